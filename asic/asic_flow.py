@@ -161,7 +161,8 @@ def map_commands(options, cells, folder, logic):
     script, constraints = folder / "abc.script", folder / "abc.constr"
     steps = ABC_LOGIC + ABC_MAP[options.map] + (ABC_BUFFER if options.buffers else [])
     write(script, "\n".join(steps).format(fanout=options.fanout) + "\nstime\n")
-    # What abc has to assume about pins and flip-flops: driven by a buffer, loaded by about two pins.
+    # Assumptions of abc about pins and flip-flops: a buffer drives them, and about two pins load
+    # them.
     write(constraints, f"set_driving_cell {library(options).special['buffer']}\nset_load 0.03\n")
     return [f"read_rtlil {q(logic / 'logic.il')}",
             f"abc -liberty {q(cells)} -script {q(script)} -constr {q(constraints)}",
@@ -182,7 +183,7 @@ def make(folder, name, key, result, steps):
 
 
 def synthesize(read, key, folder, options, top="gyre", logic=None):
-    """(Netlist before the own buffers, {module: Ram}, shapes of the RAM table that nobody has).
+    """(Netlist before the own buffers, {module: Ram}, shapes of the RAM table that are unused).
     `read`: Yosys commands that read the design; `key`: changes when these sources do; `logic`: a folder
     that has what comes before abc."""
     logic = logic or folder
@@ -191,7 +192,7 @@ def synthesize(read, key, folder, options, top="gyre", logic=None):
     lib = library(options)
     cells = wired(options, folder)
     key, before = f"{key} {top} ", logic / "hierarchy.json"
-    # What is mapped needs no more than its memories: scripts/dse throws the rest away.
+    # A mapped design is kept without its other files, because scripts/dse deletes these.
     mapped = fresh(folder, "map", key + options.key(), "mapped.json")
     if not (mapped and before.is_file()):
         make(logic, "read", key, "design.il",

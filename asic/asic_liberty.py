@@ -1,4 +1,4 @@
-"""What the flow needs to know of a liberty file: cells, areas, pins, and which cells are buffers.
+"""Reads the parts of a liberty file that the flow needs: cells, areas, pins, and buffers.
 
 Timing and power tables are for OpenSTA, which reads the file itself. Any liberty with one group
 `library` will do; docs/asic.md says what the cells must be.
@@ -43,7 +43,7 @@ class Cell:
         return [n for n, p in self.pins.items() if p[0] == "output"]
 
     def buffers(self):
-        """Whether its only output is its only input."""
+        """Returns true if the only output of a cell equals its only input."""
         inputs, outputs = self.inputs(), self.outputs()
         return (len(inputs) == len(outputs) == 1
                 and (self.pins[outputs[0]][2] or "").strip("() ") == inputs[0])

@@ -220,7 +220,7 @@ class Netlist:
         return self.names.get(net) or f"n{net}"
 
     def verilog(self):
-        """The module. x is a 0: nobody looks at it."""
+        """The module. x is a 0, because no logic reads it."""
         named = {}
         for name, (direction, nets) in self.ports.items():
             for i, net in enumerate(nets):

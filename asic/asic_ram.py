@@ -12,7 +12,7 @@ takes in their place. A table (--ram-table FILE, TOML) replaces the model, shape
 import math
 import tomllib
 
-# What the model rests on, for a 1.8 V process of 0.18 um; docs/asic.md says why each.
+# Assumptions of the model, for a 1.8 V process of 0.18 um; docs/asic.md says why each.
 BIT_UM2 = 9.3  # a bit with a read and a write port: twice 4.65, the usual single-port cell
 COLUMN_UM2 = 250.0  # sense amplifier, precharge and write driver of a bit
 ROW_UM2 = 120.0  # decoder and word line drivers of a row
@@ -131,8 +131,8 @@ def liberty(rams):
 
 
 def simulation(rams):
-    """What stands for the macros in a simulation: reads of an address that is being written, and
-    words that nobody has written, are random."""
+    """Models the macros in a simulation: reads of an address that is being written, and
+    words that were never written, are random."""
     out = []
     for ram in sorted(rams, key=lambda r: r.cell):
         lanes = ram.width // ram.grain

@@ -62,7 +62,7 @@ def ram_power(netlist, found, period_ns):
 
 
 def machine(values):
-    """What the simulator has to be told of its configuration."""
+    """Returns the simulator's options for its configuration."""
     return ["--config", "tiny", *(w for n, v in values.items() for w in ("--set", f"{n}={v}"))]
 
 

@@ -2,7 +2,7 @@
 
 fmax: the period is moved by the worst slack until that is zero. Power: activities of all pins, pin by
 pin, as this OpenSTA reads neither VCD nor SAIF and its `set_power_activity -pins` calls a procedure
-that does not exist; what stands behind it (sta::set_power_pin_activity) works.
+that does not exist; the command below it (sta::set_power_pin_activity) works.
 """
 
 import re
@@ -65,7 +65,7 @@ def activity_commands(netlist, found):
 
 
 def inherit(netlist, found):
-    """The activity of nets behind buffers that were inserted after the simulation."""
+    """The activity of nets driven by buffers that were inserted after the simulation."""
     driver = netlist.drivers()
     for net, (cell, _, _) in driver.items():
         if netlist.net_name(net) in found or cell is None:

@@ -22,7 +22,7 @@ fail() {
   failures=$((failures + 1))
 }
 
-# value NAME LINE: the number behind NAME= in a line of asic_block
+# value NAME LINE: the number after NAME= in a line of asic_block
 value() { sed -n "s/.* $1=\([0-9]*\).*/\1/p" <<< "$2"; }
 
 # unit FOLDER: the unit test of the block on the netlist in FOLDER; its exit status

@@ -1,7 +1,7 @@
-"""What can be checked of a routed block without the inside of its cells: places, opens, shorts, distances.
+"""Checks a routed block without the contents of its cells: positions, opens, shorts, distances.
 
 Every rectangle of metal belongs to a net: wires, vias and the pins of cells that the net names. What a
-cell blocks, and pins that nobody names, belong to that cell alone. Then
+cell blocks, and pins without a name, belong to that cell alone. Then
 - components stand on rows, do not overlap and lie inside of the block;
 - all rectangles of a net hang together (else it is open);
 - rectangles of two nets on a layer do not touch (else a short) and keep the layer's distance, corners

@@ -26,7 +26,7 @@ def plain(name):
 
 
 def netlist_differs(block, verilog):
-    """What the DEF and the netlist that was proved say differently of cells and pins, as sentences."""
+    """Returns the differences in cells and pins between the DEF and the proved netlist, as sentences."""
     said = {}
     for kind, name, pins in re.findall(r"^(\w+) (\w+) \( (.*) \);$", verilog, re.M):
         said[name] = (kind, {(p, plain(n)) for p, n in re.findall(r"\.(\w+)\(([^)]+)\)", pins)})

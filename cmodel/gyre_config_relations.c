@@ -96,7 +96,7 @@ static bool check_l2(const gyre_config *c, char *why) {
 static bool check_end(const char *name, uint32_t base, uint32_t bytes, char *why) {
   if ((uint64_t)base + bytes <= UINT64_C(1) << 32) return true;
   return gyre_config_refuse(
-      why, "%s_BASE = 0x%08" PRIx32 " and 0x%" PRIx32 " bytes end behind 2^32.", name, base, bytes);
+      why, "%s_BASE = 0x%08" PRIx32 " and 0x%" PRIx32 " bytes end after 2^32.", name, base, bytes);
 }
 
 static bool check_apart(const char *a, uint32_t a_base, uint32_t a_bytes, const char *b,
@@ -135,7 +135,7 @@ static bool check_threads(const gyre_config *c, char *why) {
   if (c->lsu_queue != 1 && c->lsu_queue < c->num_threads / c->num_lanes) {
     return gyre_config_refuse(why,
                               "LSU_QUEUE = %" PRIu32 " is less than the %" PRIu32
-                              " passes of an instruction (NUM_THREADS / NUM_LANES).",
+                              " beats of an instruction (NUM_THREADS / NUM_LANES).",
                               c->lsu_queue, c->num_threads / c->num_lanes);
   }
   if (c->num_dividers > 1 && c->small) {
@@ -143,7 +143,7 @@ static bool check_threads(const gyre_config *c, char *why) {
                               c->num_dividers);
   }
   if (c->dispatch && c->small) {
-    return gyre_config_refuse(why, "SMALL = 1 has no warps of work-groups: DISPATCH = 1.");
+    return gyre_config_refuse(why, "SMALL = 1 has no warps of workgroups: DISPATCH = 1.");
   }
   if (c->stack_interleave && !c->dispatch) {
     return gyre_config_refuse(why, "STACK_INTERLEAVE = 1 needs the register STACK: DISPATCH = 1.");

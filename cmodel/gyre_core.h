@@ -104,7 +104,7 @@ typedef struct gyre_core {
   gyre_launch_out launch_out;
   gyre_fault_in fault_in;
   gyre_regrouped_t regrouped;
-  uint32_t exec_pc;  // pc of the pass in execute in this cycle, for observers after the edge
+  uint32_t exec_pc;  // pc of the beat in execute in this cycle, for observers after the edge
   bool watched;      // an observer reads w
   uint32_t hold;     // warps that must not issue: a debugger has stopped them
   gyre_wires w;
@@ -122,8 +122,9 @@ void gyre_core_free(gyre_core *c);
 void gyre_core_cycle(gyre_core *c, const gyre_core_in *in);
 // pin_busy, from registers, halt_i and launch_valid_i.
 bool gyre_core_busy(const gyre_core *c, bool halt, bool launch);
-// still_again returns true if the cycle with these pins is identical to the last one. Call
-// still_keep before the edge of an evaluated cycle, with the warps that it flushes and its events.
+// gyre_core_idle_cycle_again returns true if the cycle with these pins is identical to the last
+// one. Call gyre_core_idle_cycle_keep before the edge of an evaluated cycle, with the warps that it
+// flushes and its events.
 bool gyre_core_idle_cycle_again(const gyre_core *c, const gyre_core_in *in);
 void gyre_core_idle_cycle_keep(gyre_core *c, const gyre_core_in *in, uint32_t flush,
                                uint32_t events);

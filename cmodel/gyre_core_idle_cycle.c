@@ -60,7 +60,7 @@ bool gyre_core_idle_cycle_again(const gyre_core *c, const gyre_core_in *in) {
                      (in->gbar_fault == old->gbar_fault) & (in->gbar_wait == old->gbar_wait) &
                      (in->gclear_warps == old->gclear_warps);
   const bool cache = (in->l2_hit == old->l2_hit) & (in->l2_miss == old->l2_miss);
-  // The stack position decides if a waiting pass leaves its stack, and which accesses a header
+  // The stack position decides if a waiting beat leaves its stack, and which accesses a header
   // allows.
   const bool stacks = !c->cfg.dispatch | (in->stack == old->stack);
   return memory & cores & cache & stacks;

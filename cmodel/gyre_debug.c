@@ -64,7 +64,7 @@ bool gyre_model_next(const gyre_model *m, unsigned warp, uint32_t *pc) {
   const gyre_warp_state *s = &c->warp_state;
   if (!has(s->active_q & c->ibuffer.valid, warp) || has(s->serialize_q | s->barred_q, warp))
     return false;
-  // A waiting wspawn may end the warp; an instruction with issued passes is not the next one.
+  // A waiting wspawn may end the warp; an instruction with issued beats is not the next one.
   if (has(gyre_warp_control_freeze(&c->execute.warp_control), warp) || c->fault.halted_q ||
       m->fault.valid_q || (c->issue.mid_q && c->issue.wid_q == warp)) {
     return false;

@@ -21,7 +21,7 @@ static void read_list(const gyre_group_lists *s, unsigned wid, gyre_group_list *
   }
 }
 
-// Writes each subwarp to the row of its lowest thread, which no subwarp at the barrier has.
+// Writes each subwarp to the RAM row of its lowest thread, which no subwarp at the barrier has.
 static void write_list(gyre_group_lists *s, unsigned wid, const gyre_group_list *list) {
   gyre_walk_lists *of = &s->of[wid];
   of->ready = 0;

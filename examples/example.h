@@ -1,4 +1,4 @@
-// example.h - what all examples begin with: a device, a stream, a module; and calls that end the
+// example.h - common start of all examples: a device, a stream, a module; and calls that end the
 // program if they fail.
 
 #ifndef EXAMPLE_H

@@ -1,4 +1,4 @@
-// histogram.c [DEVICE [BYTES]] - how often each byte comes, by atomic additions.
+// histogram.c [DEVICE [BYTES]] - counts how often each byte occurs, by atomic additions.
 
 #include "example.h"
 
@@ -16,7 +16,7 @@ int main(int argc, char **argv) {
     want[data[i]]++;
   }
 
-  // As many groups as run at a time: then every item stays until all is counted.
+  // As many workgroups as run at a time: then every item stays until all is counted.
   const uint32_t size = e.info.threads;
   gyre_kernel *kernel = example_kernel(&e, "histogram");
   CHECK(gyre_kernel_occupancy(kernel, size, 4 * BINS, &groups));

@@ -1,5 +1,5 @@
-// histogram_kernels.c - how often each byte comes: each group counts in local memory, then
-// adds to the whole.
+// histogram_kernels.c - counts how often each byte occurs: each workgroup counts in local memory,
+// then adds to the whole.
 
 #include "gyre_kernel.h"
 

@@ -1,4 +1,5 @@
-// mandelbrot_kernels.c - how soon each point of the plane leaves the circle of radius 2.
+// mandelbrot_kernels.c - counts the steps after which each point of the plane leaves the circle of
+// radius 2.
 
 #include "gyre_kernel.h"
 

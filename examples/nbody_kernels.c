@@ -1,4 +1,4 @@
-// nbody_kernels.c - accelerations of bodies that attract each other: each group keeps a part of
+// nbody_kernels.c - accelerations of bodies that attract each other: each workgroup keeps a part of
 // them in local memory.
 
 #include "gyre_kernel.h"
@@ -7,7 +7,7 @@ typedef struct body {
   float x, y, z, mass;
 } body;
 
-// `n` is a multiple of the group's size; local memory for a body an item.
+// `n` is a multiple of the workgroup's size; local memory for a body an item.
 GYRE_KERNEL(nbody, const body *, all, body *, acceleration, uint32_t, n) {
   body *part = gyre_group_memory();
   uint32_t me = gyre_local_id(0), size = gyre_local_size(0);

@@ -1,5 +1,5 @@
-// reduce.c [DEVICE [ITEMS]] - the sum of a vector: of each group by the GPU, of the groups' sums
-// by the host.
+// reduce.c [DEVICE [ITEMS]] - the sum of a vector: of each workgroup by the GPU, of the workgroups'
+// sums by the host.
 
 #include "example.h"
 

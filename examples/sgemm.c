@@ -9,7 +9,7 @@ int main(int argc, char **argv) {
   float *a = malloc(bytes), *b = malloc(bytes), *c = malloc(bytes);
   uint32_t tile = 1, wrong = 0;
   if (!a || !b || !c) return 1;
-  // The largest tile that divides n and whose group fits a core.
+  // The largest tile that divides n and whose workgroup fits a core.
   for (uint32_t t = 2; t * t <= e.info.group_items && 8 * t * t <= e.info.local_bytes; t++) {
     if (n % t == 0) tile = t;
   }

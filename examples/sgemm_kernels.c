@@ -1,9 +1,9 @@
-// sgemm_kernels.c - c = a * b of square matrices: each group keeps a tile of a and of b in
+// sgemm_kernels.c - c = a * b of square matrices: each workgroup keeps a tile of a and of b in
 // local memory.
 
 #include "gyre_kernel.h"
 
-// Groups of `tile` by `tile` items; local memory for two tiles. n is a multiple of tile.
+// Workgroups of `tile` by `tile` items; local memory for two tiles. n is a multiple of tile.
 GYRE_KERNEL(sgemm, const float *, a, const float *, b, float *, c, uint32_t, n) {
   uint32_t tile = gyre_local_size(0), x = gyre_local_id(0), y = gyre_local_id(1);
   uint32_t column = gyre_global_id(0), row = gyre_global_id(1);

@@ -1,5 +1,5 @@
 #!/bin/bash
-# What can be checked of the boards without place and route: boards_test.sh FOLDER [whole]
+# Checks the boards without place and route: boards_test.sh FOLDER [whole]
 #
 # Every top passes verilator -Wall (vendor cells are empty modules, and so is the GPU, which scripts/lint looks
 # at) and elaborates in Yosys with the

@@ -49,7 +49,7 @@ module gyre (
   // With GRAPHICS: the stage of its program; a warp of a draw is in no slot (launch_work_i is 1)
   input  gyre_pkg::stage_t launch_stage_i,
   input  logic [31:0] launch_stack_i,  // where stacks are
-  // Ids of threads of warp ids_wid_i; all warps of a work-group have been launched
+  // Ids of threads of warp ids_wid_i; all warps of a workgroup have been launched
   input  logic ids_valid_i,
   input  logic [3:0] ids_core_i,
   input  gyre_pkg::wid_t ids_wid_i,

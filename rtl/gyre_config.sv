@@ -1,5 +1,5 @@
 // Configuration check: refuses parameter values out of range and combinations that do not work
-// together.
+// together, so that no illegal machine is simulated or built.
 //
 // - gyre instantiates this module, which has no ports and no logic; an illegal configuration ends
 //   the simulation before its first cycle.
@@ -146,10 +146,10 @@ module gyre_config ();
     end
     if ((gyre_pkg::LSU_QUEUE > 1)
         && (gyre_pkg::LSU_QUEUE * gyre_pkg::NUM_LANES < gyre_pkg::NUM_THREADS)) begin
-      $fatal(1, "gyre: LSU_QUEUE is less than the passes of an instruction");
+      $fatal(1, "gyre: LSU_QUEUE is less than the beats of an instruction");
     end
     if ((gyre_pkg::NUM_DIVIDERS > 1) && gyre_pkg::SMALL) $fatal(1, "gyre: SMALL has one divider");
-    if (gyre_pkg::DISPATCH && gyre_pkg::SMALL) $fatal(1, "gyre: SMALL has no warps of work-groups");
+    if (gyre_pkg::DISPATCH && gyre_pkg::SMALL) $fatal(1, "gyre: SMALL has no warps of workgroups");
     if (gyre_pkg::STACK_INTERLEAVE && !gyre_pkg::DISPATCH) begin
       $fatal(1, "gyre: STACK_INTERLEAVE needs the register STACK of DISPATCH");
     end
@@ -219,7 +219,7 @@ module gyre_config ();
       $fatal(1, "gyre: LMEM_BASE is no multiple of LMEM_BYTES");
     end
     if (gyre_pkg::RESET_PC[1:0] != 2'd0) $fatal(1, "gyre: RESET_PC is no multiple of 4");
-    if (RAM_END > SPACE) $fatal(1, "gyre: main memory ends behind 2^32");
+    if (RAM_END > SPACE) $fatal(1, "gyre: main memory ends after 2^32");
     if (({1'b0, gyre_pkg::RAM_BASE} < LMEM_END) && (33'(gyre_pkg::LMEM_BASE) < RAM_END)) begin
       $fatal(1, "gyre: main memory and local memory overlap");
     end

@@ -1,5 +1,5 @@
 // Core: connects the pipeline from the warp scheduler to commit with its caches and its local
-// memory.
+// memory. The GPU has NUM_CORES of these.
 //
 // - This module only connects. Every boundary is a set of wires named BOUNDARY_FIELD, declared in
 //   gyre_wires.svh; the lockstep checker and docs/pipeline.md use the same names.

@@ -1,5 +1,5 @@
-// module.h - what the files below runtime/ ask of loaded modules: their shader programs, the memory that a range lies in,
-// the source lines of a fault.
+// module.h - queries of the files below runtime/ about loaded modules: their shader programs, the
+// memory that a range lies in, the source lines of a fault.
 
 #ifndef GYRE_MODULE_H
 #define GYRE_MODULE_H

@@ -72,7 +72,7 @@ def arguments(argv):
 
 
 def kernel(values):
-    """The program whose activity is counted, built if nobody named one."""
+    """The program whose activity is counted, built if none is named."""
     if values["program"]:
         return asic_report.path_of(values["program"])
     build = flow.ROOT / "build"

@@ -36,7 +36,7 @@ COLUMNS = {
     "xilinx": {"LUT": ["LUT*"], "FF": ["FDRE", "FDSE", "FDCE", "FDPE"], "RAM": ["RAMB*"],
                "DSP": ["DSP48*"]},
 }
-# What place and route calls the cells that LUT, carry and flip-flop share.
+# Name that place and route gives to cells shared by LUT, carry and flip-flop.
 PLACED = {"ice40": "ICESTORM_LC", "ecp5": "TRELLIS_COMB"}
 HEADING = ("| board | chip | LUT | FF | RAM | DSP | logic cells | fmax, MHz | aim, MHz | clock, MHz "
            "| build, CPU s |")
@@ -187,7 +187,7 @@ def pack(b, folder, step, name):
 
 
 def cell_of(hop):
-    """What the cell of a path was in the source: the name without what mapping has added."""
+    """Returns the name of a path's cell in the source, without suffixes of mapping."""
     name = re.sub(r"(_(SB|LUT4|TRELLIS|CCU2C|L6MUX|PFUMX)_?[A-Z0-9]*.*|\$.*)$", "", hop["cell"])
     return name or hop["cell"]
 

@@ -1,4 +1,4 @@
-"""What scripts/coverage reads: Verilator's counters, constants that Yosys finds, accepted points.
+"""Reads the inputs of scripts/coverage: Verilator's counters, constants that Yosys finds, accepted points.
 
 A point is known by file (relative to rtl/) and line, or by file, signal and bit (None of a signal
 of one bit): instances and parameters of a module are one.
@@ -14,7 +14,7 @@ import tomllib
 import synth_yosys as flow
 from mutate_shared import sources
 
-# Where Verilator's top level has the GPU.
+# Path of the GPU in Verilator's top level.
 GPU = re.compile(r"^[^.]*\.gyre_lockstep_top\.u_gpu\.?")
 Point = collections.namedtuple("Point", "file line kind comment lines instance count")
 
@@ -56,7 +56,7 @@ def state(words, seed, cycles):
 
 
 def known(folder, expected):
-    """What the random programs said, if there is a whole run of this state; otherwise None."""
+    """Returns the output of the random programs, if there is a whole run of this state; otherwise None."""
     try:
         run = json.loads((folder / "run.json").read_text())
         return run["said"] if run["state"] == expected else None
@@ -88,7 +88,7 @@ def constants(folder, words):
 
 
 class Constants:
-    """Which bits are constant in all instances that a name stands for."""
+    """Returns the bits that are constant in all instances of a name."""
 
     def __init__(self, path):
         self.found = {}  # (instances, signal) -> bits
@@ -152,7 +152,7 @@ class Merged:
 
 
 class Judged(Merged):
-    """What was not reached, each point with its reason. `bad`: how many have none."""
+    """Returns the unreached points, each with its reason. `bad` counts those without a reason."""
 
     def __init__(self, counted, accepted):
         super().__init__(counted)

@@ -28,7 +28,7 @@ REFERENCE_LINK = '<a href="reference/index.html">reference</a>'
 
 
 def site_path(path):
-    """Where a file of the repository is on the site; pictures and tables of docs/ stay as they are."""
+    """Returns the path of a repository's file on the site; pictures and tables of docs/ stay as they are."""
     if DOCS in path.parents:
         return path.relative_to(DOCS).as_posix()
     name = "source/" + path.relative_to(ROOT).as_posix()

@@ -1,6 +1,6 @@
 """Flip-flops of machines that are not synthesized: bits of state that the RTL has as Yosys reads it, in seconds.
 
-Synthesis takes away bits that never change or that nobody reads. What it took from the smallest machine is taken
+Synthesis takes away bits that never change or that nothing reads. The bits removed from the smallest machine are taken
 from the others, too: more warps and threads add state of which nearly all is needed (docs/dse.md has how near that comes, and
 of which machines too much is counted).
 """
@@ -11,8 +11,8 @@ import asic_flow
 import asic_ram
 
 flow = asic_flow.flow
-# What Yosys does before the count. `proc` notes address, data and enable of each write to a memory as registers, too, which nobody
-# reads: the first cleaning takes them away.
+# Passes of Yosys before the count. `proc` notes address, data and enable of each write to a memory
+# as registers, too, which nothing reads: the first cleaning takes them away.
 READ = ("proc", "opt_clean")
 
 

@@ -1,4 +1,4 @@
-"""What scripts/bitstream and scripts/bitstream_check share: the boards of fpga/ and their tools.
+"""Common part of scripts/bitstream and scripts/bitstream_check: the boards of fpga/ and their tools.
 
 A board is a folder with board.toml:
   name chip family config top pins   what the board is; family: ice40, ecp5 or xilinx
@@ -7,7 +7,7 @@ A board is a folder with board.toml:
   yosys abc                          further options of the family's synthesis command; a script for
                                      abc instead of its own (ice40, ecp5)
   flat                               true: no module stays one of its own for the sake of its paths
-  sites                              file of lines CELL SITE: cells of the netlist and their places
+  sites                              file of lines CELL SITE: cells of the netlist and their sites
   nextpnr seeds                      arguments of place and route; seeds that are tried in turn
   clock_mhz aim_mhz baud             crystal, what place and route has to reach, serial line
 """

@@ -1,4 +1,4 @@
-"""For scripts/bitstream_check: the simulator of a netlist behind its pins, and programs for a board."""
+"""For scripts/bitstream_check: the simulator of a netlist at its pins, and programs for a board."""
 
 import os
 import pathlib

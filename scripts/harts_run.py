@@ -220,12 +220,12 @@ class Machine:
 
 
 def entry_of(elf):
-    """Where Gyre starts; QEMU starts at the first word."""
+    """Start address of Gyre; QEMU starts at the first word."""
     return struct.unpack_from("<I", elf.read_bytes(), 24)[0]
 
 
 def place(index, harts):
-    """What a word of an unstructured program's end is."""
+    """Returns the meaning of a word at an unstructured program's end."""
     thread, word = divmod(index, BLOCK_WORDS)
     if thread == harts:
         return f"word {word} of the lock"

@@ -108,7 +108,7 @@ def prove(folder):
     netlist = folder / "synthesis" / f"{TOP}.rtlnopwr.v"
     log = yosys([f"read_liberty -ignore_miss_dir -ignore_miss_func {flow.quoted(asic_flow.OSU018)}",
                  f"read_verilog {flow.quoted(netlist)}", f"hierarchy -top {TOP}", "proc", "flatten",
-                 # Names of pins inside of cells have a dot. Hidden, they are nobody's first name;
+                 # Names of pins inside of cells have a dot. Hidden names are never first names;
                  # else equiv_make leaves what reads such a name without the point it belongs to.
                  "rename -hide w:*.*", "opt_clean", "rename gyre_layout gate", "design -stash gate",
                  f"read_rtlil {flow.quoted(folder / 'gold.il')}", f"hierarchy -top {TOP}",

@@ -1,7 +1,7 @@
 """The one dialect of SystemVerilog in this repository, for lint_sv.py.
 
-- 2 spaces a level: bodies, case items, lists whose bracket ends its line. A statement that goes on in
-  another line goes on deeper than it began.
+- 2 spaces a level: bodies, case items, lists whose bracket ends its line. A statement that continues in
+  another line continues deeper than it began.
 - Nothing stands in columns, except `=`, `<=` and what follows the label of a case; ports have the
   name of their direction as wide as `output`.
 - Parameters, localparams and states are UPPER_CASE, instances u_NAME, generate blocks g_NAME; each
@@ -33,11 +33,11 @@ def check_columns(layout, report):
             pin = t.text == "(" and third is not None and third.text == "."
             if t.text.startswith("//"):
                 if gap != 2:
-                    report(t.line, "two spaces in front of a comment behind code")
+                    report(t.line, "two spaces before a comment after code")
             elif gap > 1 and t.text not in ("=", "<=") and before.text not in ("input", ":"):
-                report(t.line, f"more than one space in front of {t.text}")
+                report(t.line, f"more than one space before {t.text}")
             elif gap > 0 and (brackets or pin):
-                report(t.line, f"no space in front of {t.text}")
+                report(t.line, f"no space before {t.text}")
         before, third = t, before
 
 

@@ -3,7 +3,7 @@
 
 - Every link of a Markdown file leads to a file or folder of the repository; an anchor to a heading of
   that page, named as Git hosts name them. Addresses of the network are not looked up.
-- A list or table begins behind an empty line: not every reader of Markdown finds it elsewhere.
+- A list or table begins after an empty line: not every reader of Markdown finds it elsewhere.
 - Every file that prose names in backquotes with a path from the root (`rtl/files.f`) is there.
 - What lockstep prints is quoted with the number of signals that it compares, of one core or of several.
 - Every page of docs/ is in the index docs/README.md; every folder of the root has a README.md.
@@ -102,7 +102,7 @@ def check_link(root, page, target):
 
 
 def blocks(line):
-    """What a line is a part of, as far as it matters in front of lists and tables."""
+    """Returns the kind of a line, as far as it matters before lists and tables."""
     if line.startswith("|"):
         return "table"
     return "list" if ITEM.match(line) else "text"
@@ -115,9 +115,9 @@ def check_page(root, folders, page, report):
         if line.strip():
             kind = blocks(line)
             if kind == "text" and block == "list" and before == number - 1:
-                kind = "list"  # an item goes on
+                kind = "list"  # an item continues
             if kind != "text" and block not in ("", kind) and before == number - 1:
-                report(page, number, f"a {kind} begins behind an empty line")
+                report(page, number, f"a {kind} begins after an empty line")
             block = "" if HEADING.match(line) else kind
             before = number
         for _, code in CODE.findall(line):
@@ -137,7 +137,7 @@ def check_page(root, folders, page, report):
 
 @functools.cache
 def signals(root):
-    """How many signals of a core and of the GPU lockstep compares, as generated for it."""
+    """Returns the number of signals of a core and of the GPU that lockstep compares."""
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([root / "scripts" / "generate", folder], check=True, stdout=subprocess.DEVNULL)
         text = (pathlib.Path(folder) / "tb/lockstep/generated/gyre_taps.inc").read_text()

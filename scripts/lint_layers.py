@@ -1,4 +1,4 @@
-"""Which folder uses which: scripts/lint layers; lint_layers.py [--root DIR].
+"""Checks which folder uses which other: scripts/lint layers; lint_layers.py [--root DIR].
 
 scripts/lint_layers.toml lists the folders of rtl/, cmodel/ and runtime/, and for each the folders whose modules it may
 instantiate and whose headers it may include. A folder of rtl/ and one of cmodel/ with the same path are one part, because

@@ -26,7 +26,8 @@ class Token:
     def __init__(self, kind, text, line, col, offset, first):
         self.kind, self.text, self.line, self.col = kind, text, line, col
         self.offset, self.first = offset, first
-        # Of what is first in its line: "start" at `depth`, or "more", deeper than line `base`.
+        # Returns the kind of the first token of a line: "start" at `depth`, or "more", deeper than
+        # line `base`.
         self.role, self.depth, self.base = "", 0, None
 
 
@@ -65,7 +66,7 @@ class Layout:
                 if directive:
                     self.after_directive.add(t.offset)
                 directive = False
-        # A comment or a directive in front does not make a token the second of its line.
+        # A comment or a directive before it does not make a token the second of its line.
         line = 0
         for t in self.code:
             t.first, line = t.line != line, t.line
@@ -74,7 +75,7 @@ class Layout:
         self.constants = []  # tokens: names of parameters, localparams and states
         self.labels = []     # tokens after `begin :`
         self.unnamed = []    # `begin` tokens of generate blocks without a name
-        self.bare = []       # tokens behind a generate if, else or for that are no block
+        self.bare = []       # tokens after a generate if, else or for that are no block
         base = self.code[0].col // 2 if self.code else 0
         while self.at < len(self.code):
             self.statement(base, True)
@@ -97,9 +98,9 @@ class Layout:
 
     def scan(self, depth, base, ends):
         """Takes tokens up to one of `ends` outside of brackets, and that one."""
-        lists = []  # (what closes it, depth of its elements or None if these only go on)
+        lists = []  # (what closes it, depth of its elements or None if these only continue)
         previous = self.code[self.at - 1] if self.at else None
-        element = base  # whose line the next one goes on
+        element = base  # whose line the next one continues
         while self.at < len(self.code):
             t = self.take()
             if t.first and t is not base:

@@ -21,7 +21,7 @@ PART_OF_THEM = ("cmodel/functional/",)
 # Modules of a front end have ports and twins that the machine joins up; these it may include, and
 # they have nothing of the encodings either.
 JOINTS = ("gyre_decode.h", "gyre_csr.h", "gyre_fcsr.h")
-# What the machine knows of these things, made from isa/uop.
+# The machine's names of these things, made from isa/uop.
 GENERATED = ("rtl/generated/gyre_uop.svh", "rtl/generated/gyre_views.svh")
 VERILOG, C = (".sv", ".svh"), (".c", ".h", ".inc")
 

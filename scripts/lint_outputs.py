@@ -64,7 +64,7 @@ def scripts(root, patterns):
 
 
 def allowed(text, line):
-    """Whether a line of shell removes only what the script has made itself."""
+    """Returns true if a line of shell removes only files that the script has made itself."""
     emptied = EMPTIED.findall(text)
     own = {*TEMPORARY.findall(text), *emptied}
     removed = re.split(r"'|;|&&|\|\|", REMOVED.search(line)[1])[0]

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The table of requirements: docs/sph_requirements.md
 
-- Each of R01 to R51 has one row, in order, and a row what its state asks for: "built" and "part" a place and a test.
+- Each of R01 to R51 has one row, in order, and a row what its state asks for: "built" and "part" a location and a test.
 - Each test is one of CMake, a unit test, or a configuration of a campaign; each planted bug is in a table of bugs,
   and each bug of tb/sph/planted.toml is in a row and occurs in its file.
 
@@ -21,7 +21,7 @@ ROW = re.compile(r"^\| (R\d\d) \|(.*)\|(.*)\|(.*)\|(.*)\|(.*)\|$")
 
 
 def tests():
-    """Names of tests, of unit tests and of configurations. Of a test of several devices it is what all have in front."""
+    """Returns names of tests, unit tests and configurations; for a test of several devices, the common prefix."""
     names = set()
     for path in (ROOT / "tb").rglob("CMakeLists.txt"):
         text = path.read_text()

@@ -2,7 +2,7 @@
 
 - A public header (include/gyre) includes public ones, by the name that they have once installed
   ("gyre/config.h"), and the standard headers of C.
-- Who uses the library, the tools and what tests it from outside, includes no header of cmodel/, under
+- A user of the library, such as the tools and its tests from outside, includes no header of cmodel/, under
   whatever name, and no CMakeLists.txt there asks for the target that has them (gyre_internal).
 
 Tests that look inside are in the other folders of tb/.
@@ -37,7 +37,7 @@ def check_headers(root, report):
 
 
 def private(root):
-    """What the headers of cmodel/ may be called: each end of their paths."""
+    """Returns the possible names of cmodel/ headers: each end of their paths."""
     names, roots = set(), [root]
     if (root / "scripts" / "generate").exists():  # and those that the build makes
         done = subprocess.run([root / "scripts" / "generate"], check=True, capture_output=True, text=True)
@@ -51,7 +51,7 @@ def private(root):
 
 
 def resolves(root, path, name, names):
-    """Whether `name`, included from `path`, is a header of cmodel/ and not one that lies beside it."""
+    """Returns true if `name`, included from `path`, is a header of cmodel/ and not one that lies beside it."""
     if (path.parent / name).is_file():
         return root / "cmodel" in (path.parent / name).resolve().parents
     return name.removeprefix("./") in names or "cmodel/" in name

@@ -4,7 +4,7 @@
 sv      constructs that Verilator 5.006 or Yosys 0.23 rejects, or that Yosys reads wrongly
 dialect one style in all SystemVerilog, test benches too (scripts/lint_dialect.py)
 mirror  every RTL module has a C twin of the same path and stem and, unless it only connects others,
-        a unit test; each names the other. Leaf cells (rtl/common) need no twin. Nobody names a twin of
+        a unit test; each names the other. Leaf cells (rtl/common) need no twin. No comment names a twin of
         another path or stem, and each unit test and each proof is called like a module
 
 Prints file:line: rule; exit status 1 if there is any. Touches nothing.
@@ -40,7 +40,7 @@ REFUSED = [
      "'1 only as all that is assigned: {WIDTH{1'b1}}"),
     # Yosys 0.23 takes the operator to be one of the size: ~W'(x) is (~W)'(x).
     (r"[~!]\s*\w+'\(|[=(,?:{\[&|^+*/<>-]\s*[-+]\s*\w+'\(|[=(,?:{\[]\s*[&|^]\s*\w+'\(",
-     "no unary operator in front of a cast: ~(W'(x))"),
+     "no unary operator before a cast: ~(W'(x))"),
     # It does not find the members of a structure that a generate block declares.
     (r"^ {4,}typedef struct\b", "no structure in a generate block: at the module's level"),
     (r"\bcasex\b|\bfull_case\b|\bparallel_case\b", "casez and unique case only"),
@@ -132,7 +132,8 @@ def check_sv(path, report):
         if (re.search(r"\bstruct\b", line) and path.suffix == ".sv"
                 and not path.name.endswith("_pkg.sv")):
             report(path, number, "structs only in the package or a guarded header")
-    # What is kept from logic optimization is there for one vendor's fabric; it stays in its place.
+    # Modules that are kept from logic optimization serve one vendor's fabric; they stay where they
+    # are.
     kept = [number for number, line in enumerate(lines, 1) if re.search(r"\bkeep_hierarchy\b", line)]
     if path.parent.as_posix().endswith("rtl/common/timing"):
         if not kept:
@@ -173,7 +174,7 @@ def check_mirror(root, report):
 
 
 def check_stems(root, report):
-    """Whoever is called like another one, or names one, has its path and stem."""
+    """A file that has the name of another one, or names one, has its path and stem."""
     modules = {p.relative_to(root / "rtl").with_suffix("").as_posix(): p
                for p in (root / "rtl").rglob("*.sv")}
     modules |= {f"soc/{p.stem}": p for p in (root / "fpga/soc").glob("*.sv")}

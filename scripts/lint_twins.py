@@ -14,7 +14,7 @@ import re
 import sys
 from pathlib import Path
 
-# Who connects the twins of a core, and who looks at them from outside.
+# Files that connect the twins of a core, and files that observe them from outside.
 OBSERVERS = re.compile(r"cmodel/(gyre_core\w*\.[ch]|gyre(_info)?\.c)")
 WIRES = re.compile(r"\bgyre_wires\b")
 FUNCTION = re.compile(r"^[\w\s*]*?\b(gyre_\w+_(?:eval\w*|state|resolve))\(\s*((?:const )?)"

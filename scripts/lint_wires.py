@@ -25,7 +25,7 @@ import bundles_taps  # noqa: E402
 PORT = re.compile(r"^\s*(input|output)\s+(?:logic|gyre_pkg::\w+)\s*(?:\[[^\]]*\]\s*)*(\w+)\s*[,;]?\s*(?://.*)?$",
                   re.M)
 WIRE = re.compile(r"^ +(?:logic|gyre_pkg::(\w+)_t)\s+(?:\[[^\]]*\]\s*)*([\w\s,]+);", re.M)
-# Modules whose wires are looked at, and what comes before their names as seen from gyre_core.
+# Modules whose wires are checked, and what comes before their names as seen from gyre_core.
 INSIDE = {"gyre_core.sv": "", "memory/gyre_core_memory.sv": "u_memory.",
           "execute/gyre_execute.sv": "u_execute.", "issue/gyre_core_issue.sv": "u_issue.",
           "execute/gyre_integer.sv": "u_execute.u_integer.",

@@ -1,6 +1,6 @@
 """The design with mutations in it, as one executable: the Yosys half of scripts/mutate --netlist.
 
-The word-level design is flattened, so that a mutation is one bug in one place of one core. Every
+The word-level design is flattened, so that a mutation is one bug at one point of one core. Every
 mutation is chosen by `mutate -list` and switched on when the pin mutant_i has its number.
 """
 
@@ -74,11 +74,11 @@ def names_of(module):
 
 
 def describe(mutation, cell, names):
-    """Where and what: the same as long as the sources are the same, whatever Yosys counts."""
+    """Returns a key of location and kind: the same for the same sources, whatever Yosys counts."""
     folder = f"{flow.rtl_dir()}/"
     name = mutation["cell"].replace("$flatten", "").replace("\\", "")
     path = re.sub(r"\.?\$.*$", "", name)
-    # Of a wire and a cell, the cell's place is the last.
+    # If a wire and a cell have locations, the cell's is the last.
     own = cell.get("attributes", {}).get("src", "").split("|")
     places = [s.replace(folder, "") for s in own if s]
     # A table is expanded from a header: its lines say more than the whole of it.
@@ -99,7 +99,7 @@ def describe(mutation, cell, names):
 
 
 def source_text(place):
-    """The first words of the place that a `src` attribute names."""
+    """The first words of the source location that a `src` attribute names."""
     found = re.fullmatch(r"(.*):(\d+)\.(\d+)-(\d+)\.(\d+)", place)
     if not found or found[2] == "0":
         return "?"
@@ -115,7 +115,7 @@ def commands_of_flat(values):
 
 def choose(values, folder, number, seed):
     """Writes FOLDER/flat.il; returns (mutations, how many were excluded for which reason)."""
-    # What nobody reads is no place for a mutation: it would survive and mean nothing.
+    # A signal that nothing reads is not mutated: the mutation would survive and mean nothing.
     at = {name: flow.quoted(folder / name) for name in ("live.txt", "flat.il", "flat.json", "list.txt")}
     live = ["design -save flat", "opt_clean -purge", f"select -write {at['live.txt']} gyre/c:*",
             "design -load flat", f"select -read {at['live.txt']}"]

@@ -1,4 +1,4 @@
-"""The graph behind scripts/mutate_proof.py: a design, its mutated copy, and what is between them."""
+"""The graph for scripts/mutate_proof.py: a design, its mutated copy, and what is between them."""
 
 import mutate_aig as aig
 
@@ -48,7 +48,7 @@ class Difference:
         return news
 
     def terms(self):
-        """What must never be: compared signals, writes and shared registers that differ."""
+        """Adds the bad states of the proof: compared signals, writes and shared registers that differ."""
         graph, model = self.model.graph, self.model
         names = model.names
 
@@ -92,7 +92,7 @@ class Model:
 
 
 class Obligation:
-    """What has to be proved, with the doubled and the `kept` registers as registers; all others
+    """Builds the property to prove, with the doubled and the `kept` registers as registers; all others
     are inputs. The graph gets nodes that forget() drops."""
 
     def __init__(self, model, difference, kept):
@@ -111,7 +111,7 @@ class Obligation:
                 register = graph.leaf()
                 value[leaf >> 1] = graph.mux(age[0], register, start)
                 following[register] = then
-        # Once more, with the values in the place of the leaves.
+        # Once more, with the values instead of the leaves.
         for node in graph.cone([difference.bad, *following.values(),
                                 *(literal for _, literal in difference.parts)]):
             if node not in value:

@@ -44,7 +44,7 @@ MISMATCH = 5  # exit status of gyre-lockstep
 
 
 class Results:
-    """What is known about each mutation: one JSON object a line, of which the last counts."""
+    """Reads the results of each mutation: one JSON object a line, of which the last counts."""
 
     def __init__(self, path, run):
         self.path, self.run, self.known, self.lock = path, run, {}, threading.Lock()
@@ -76,7 +76,7 @@ class Results:
         return entry and entry["result"]
 
     def done(self, number, stage):
-        """Whether this stage would tell nothing new."""
+        """Returns true if this stage would give no new result."""
         return any(e["result"] == "killed" or e.get("stage") == stage for e in self.of(number)
                    if e["result"] != "error")
 
@@ -133,7 +133,7 @@ def pool(jobs, work, items):
 
 def simulate(options, stages, program, none, mutations, results):
     """Some stages of the mutations in one executable. False if the unchanged design, which is the
-    mutation `none`, fails. What is known to be equivalent is not run."""
+    mutation `none`, fails. Mutations that are known to be equivalent are not run."""
     def job(item):
         mutation, index, cycles = item
         found = run_stage(program, mutation["number"], seed_of(options.seed, index), cycles)
@@ -229,7 +229,7 @@ def main(argv):
             if not chosen:
                 continue
             program = design.build(values, group, folder, f"part{part}" if len(parts) > 1 else "all")
-            # Of every executable: its unchanged design has another number.
+            # For every executable: its unchanged design has another number.
             none = {"number": -part, "key": f"the unchanged design of part {part}"}
             if not simulate(options, stages, program, none, chosen, results):
                 print("mutate: the unchanged design does not pass", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""What a mutation campaign found, as text and as a record (scripts/record.py), which docs/mutation.md shows."""
+"""Formats the results of a mutation campaign, as text and as a record (scripts/record.py), which docs/mutation.md shows."""
 
 import tomllib
 
@@ -10,7 +10,7 @@ CLASSES = ("equivalent", "stimulus", "budget")
 
 
 def arguments(config):
-    """What tb/lockstep/survivors.toml says of survivors: key -> (class, argument)."""
+    """Reads the entries of tb/lockstep/survivors.toml: key -> (class, argument)."""
     found = {}
     for entry in tomllib.loads(TABLE.read_text()).get("survivor", []):
         for name in ("config", "key", "class", "why"):

@@ -8,7 +8,7 @@ only the doubled ones, then those that these depend on, and so on; all others ma
 any cycle. So a proof holds for every program, whatever was left out; no proof says nothing.
 
 The large memories are outside: both copies must write the same into them, and then read the same
-at the same address (else anything). What the RTL leaves open (x) is a free input of both copies.
+at the same address (else anything). An undefined value of the RTL (x) is a free input of both copies.
 Lockstep already knows that nothing depends on that in the design itself.
 """
 
@@ -44,7 +44,7 @@ def guards(values):
     found = []
     for reference in mutate_taps.references():
         needed = valid.get(reference, [])
-        # What two boundaries share is compared if one of them says so: here, always.
+        # A field that two boundaries share is compared if one of them requires it: here, always.
         needed = needed[0] if len(needed) == 1 and list(path.values()).count(reference) == 1 else []
         for k in range(values["NUM_CORES"] if "[k]" in reference else 1):
             found.append(tuple(flat(w, k) for w in (reference, *needed)))
@@ -142,7 +142,7 @@ class Prover:
         (self.folder / "cut.json").write_text(json.dumps(whole))
         self.yosys("cut", [
             f"read_json {at['cut.json']}", "techmap", "simplemap", "opt_clean -purge",
-            # What a mutation leaves open is free too, and the same in both copies.
+            # Bits that a mutation leaves undriven are free too, and the same in both copies.
             "setundef -anyseq", "aigmap", "opt_clean",
             f"write_aiger -map {at['cut.map']} {at['cut.aig']}"])
         self.model = local.Model(aig.Read(self.folder / "cut.aig", self.folder / "cut.map"), self.cut)
@@ -154,7 +154,7 @@ class Prover:
             flow.fail(f"yosys failed; the log is {self.folder}/{name}.log", 1)
 
     def prove(self, number):
-        """What a result says of this mutation: equivalent, or unproved."""
+        """Returns the verdict of a result on this mutation: equivalent, or unproved."""
         for eager in (True, False):
             found = self.refine(number, time.monotonic() + self.seconds / 2, eager)
             if found:
@@ -198,7 +198,7 @@ class Prover:
             model.graph.forget(start)
 
     def check(self, path, seconds, inputs):
-        """Whether the output of an AIG is never high; if it can be: the inputs that lead to it, a
+        """Proves that the output of an AIG is never high; if it can be, returns the inputs that lead to it, a
         dictionary for each cycle, and which inputs it takes."""
         log, whole, least = (path.with_suffix(end) for end in (".log", ".cex", ".min"))
         try:

@@ -1,4 +1,4 @@
-"""What scripts/mutate and scripts/mutate_netlist.py share."""
+"""Common part of scripts/mutate and scripts/mutate_netlist.py."""
 
 import hashlib
 import pathlib
@@ -6,12 +6,12 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-# What is said about survivors and about points that are not reached changes no result.
+# The tables of survivors and of unreached points change no result.
 NOTES = ("survivors.toml", "unreached.toml")
-# What a record of it names the commit of.
+# Files whose commit a record names.
 MEASURED = ("rtl", "cmodel", "isa", "configs.toml", "tb/lockstep", "tb/device", "tb/random", "sim/platform",
             "sim/verilator")
-# What a result of the whole GPU depends on.
+# Files on which a result of the whole GPU depends.
 SIMULATED = ("rtl", "include", "cmodel", "isa", "configs.toml", "scripts/gen", "tb/lockstep", "tb/device",
              "tb/unit/axi", "tb/random", "sim/platform", "sim/verilator")
 

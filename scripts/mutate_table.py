@@ -39,7 +39,7 @@ def bugs(path):
 
 
 def check(mutants):
-    """What is wrong with bugs, in sentences. Adds the parameters of their configurations."""
+    """Returns errors in the table of bugs, in sentences. Adds the parameters of their configurations."""
     themes = {m["theme"] for m in mutants}
     counts = collections.Counter([*themes, *(m["name"] for m in mutants)])
     wrong = [f"two bugs, or a bug and a table, are called '{name}'" for name, n in counts.items() if n > 1]

@@ -9,7 +9,7 @@ from mutate_shared import ROOT, clean, fail
 UNIT = ROOT / "tb" / "unit"
 TIMEOUT = 600  # seconds; tests take some
 
-# How a test of tb/unit fails (tb/unit/gyre_unit.h), and how a Verilated assertion does.
+# Failure messages of a test of tb/unit (tb/unit/gyre_unit.h), and of a Verilated assertion.
 CAUGHT = (r"^MISMATCH cycle (?P<cycle>\d+) (?P<what>.*?): rtl 0x",
           r"^BROKEN RULE cycle (?P<cycle>\d+): (?P<what>.*)$",
           r"^NOT REACHED: (?P<what>.*) never occurred in (?P<cycle>\d+) cycles$",
@@ -49,13 +49,13 @@ def folder(config):
 
 
 def sources(config):
-    """What the result of a test depends on."""
+    """Returns the files on which the result of a test depends."""
     shared = [f"tb/unit/{p.name}" for p in sorted(UNIT.iterdir()) if p.is_file()]
     return ("rtl", "include", "cmodel", "isa", "configs.toml", "scripts/gen", *shared, f"tb/unit/{folder(config)}")
 
 
 def command(words, where):
-    """What a command of the build says on failure, "" if it succeeds."""
+    """Returns the output of a failing build command, "" if it succeeds."""
     done = subprocess.run(words, cwd=where, capture_output=True, text=True)
     return "" if done.returncode == 0 else (done.stdout + done.stderr).strip()[-3000:] or "no message"
 

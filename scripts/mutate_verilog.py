@@ -6,7 +6,7 @@
 
 To a simulator that orders vectors as a whole, V depends on V, and it iterates. So EXPR gets a vector
 of its own, from which everything else is taken. And `opt_reduce` leaves vectors of which one bit is
-driven, the others are copies of that bit, and nobody reads the copies: they go.
+driven, the others are copies of that bit, and nothing reads the copies, so they are removed.
 
 Yosys marks the selections that it knows to be exclusive, and Verilator would make assertions of that. The
 marks go: a mutation that selects two has to show at a signal that is compared.
@@ -44,7 +44,7 @@ def select(name, low, width, whole):
 
 
 def without_copies(text):
-    """Without the assignments of bits that nobody reads from another bit of the same vector."""
+    """Returns the text without assignments of unread bits from another bit of the same vector."""
     uses = {}  # vector -> which selections of it are anywhere but in its declaration
     for name, selection in READ.findall(re.sub(r"^  (?:wire|reg)\b.*$", "", text, flags=re.M)):
         uses.setdefault(name, {}).setdefault(selection, 0)

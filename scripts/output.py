@@ -1,4 +1,4 @@
-"""Where scripts write: only regular files, and only folders that were made for it are filled or emptied.
+"""Checks outputs of scripts: only regular files, and only folders that were made for it are filled or emptied.
 
 The same as sw/module/gyre_output.sh for shell, which has the rules, and sim/platform/gyre_file.h for C. Of a command line:
 
@@ -24,7 +24,7 @@ def refuse(sentence):
 
 
 def of(what, kind, text):
-    """What file() or folder() says of a text, or exit status 2 with a sentence that begins with `what`."""
+    """Calls file() or folder() for a text; on failure exits with status 2 and a sentence that begins with `what`."""
     try:
         return kind(text)
     except argparse.ArgumentTypeError as fault:
@@ -69,7 +69,7 @@ def file(text):
 
 
 def marked(path):
-    """Whether it has the mark, or is in a folder that has it."""
+    """Returns true if it has the mark, or is in a folder that has it."""
     path = pathlib.Path(path).resolve()
     return any((at / MARK).is_file() for at in (path, *path.parents))
 
@@ -129,7 +129,7 @@ def tables(text):
 
 
 def empty(text):
-    """Makes a folder empty. What is in it is removed, if the folder has the mark."""
+    """Makes a folder empty. Its contents are removed if the folder has the mark."""
     path = folder(text)
     if path.exists() and any(path.iterdir()):
         if not marked(path):

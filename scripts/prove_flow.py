@@ -21,7 +21,7 @@ METHODS = ("pdr", "induction", "bmc")
 TOOLS = ("yosys", "yosys-abc", "yosys-smtbmc")
 
 FLATTEN = ["proc -noopt", "memory_collect", "memory_map -formal",
-           # What a memory whose depth is no power of two reads behind its end.
+           # The value that a memory whose depth is no power of two reads after its end.
            "setundef -undriven -anyseq w:*rdmux*",
            "setattr -mod -unset keep_hierarchy", "flatten", "opt_clean",
            "check -assert", "setundef -anyseq", "chformal -early", "opt -full -keepdc"]
@@ -75,7 +75,7 @@ def build(run, proof, words, planted):
     files = [rtl / "gyre_pkg.sv", *(rtl / name for name in proof["rtl"]),
              FORMAL / proof["harness"]]
     top = pathlib.Path(proof["harness"]).stem
-    # What the proof sets for all its runs, and what this one sets, which comes last.
+    # Parameters of the proof for all its runs, and those of this run, which come last.
     values, own = flow.split_parameters((proof["configuration"] + " " + words).split())
     commands = [
         flow.read_verilog(values, includes, files, "-formal"), f"hierarchy -check -top {top} {own}",
@@ -184,7 +184,7 @@ def prove(proof, words, planted, folder):
 
 
 def counterexample(run, proof, cycles):
-    """Which assertion fails, and the path of its trace."""
+    """Returns the failing assertion, and the path of its trace."""
     if proof["method"] == "pdr":
         try:
             bounded(run, proof, cycles + 2)

@@ -94,7 +94,7 @@ def repaired(words):
 
 
 def same_halves(theirs, ours, by_op_sel):
-    """Whether texts differ at most in suffixes of halves that LLVM 19 leaves out, or writes as .l for op_sel, and in op_sel."""
+    """Returns true if texts differ at most in suffixes of halves that LLVM 19 leaves out, or writes as .l for op_sel, and in op_sel."""
     them, us = REGISTER.findall(theirs), REGISTER.findall(ours)
     if len(them) != len(us) or BARE.sub(r"\1", theirs) not in (BARE.sub(r"\1", ours), SELECTORS.sub("", BARE.sub(r"\1", ours))):
         return False
@@ -108,7 +108,7 @@ def plain(text):
 
 
 def same_text(theirs, ours):
-    """Whether texts differ only in what LLVM writes otherwise since version 20: literals that might be constants, and no sext()."""
+    """Returns true if texts differ only by changes of LLVM 20: literals that might be constants, and no sext()."""
     literal = re.escape(theirs).replace(r"lit\(", "LITERAL(")
     pattern = re.sub(r"LITERAL\(0x[0-9a-f]+\\\)", r"(0x[0-9a-f]+|-?[\\d.]+)", literal)
     return re.fullmatch(pattern, re.sub(r"sext\(([^)]*)\)", r"\1", re.sub(r"neg\(([^)]*)\)", r"-\1", ours))) is not None

@@ -87,7 +87,7 @@ class Generator:
             put(words, fields["srsrc"], self.random.randrange(26))
 
     def legal(self, words, row, fields):
-        """What the family of encodings asks for beside the operands."""
+        """Fills the fields of the encoding family beside the operands."""
         name = row.encoding
         has = {o.field for o in row.operands}
         if name in ("VOP3", "VOP3SD", "VOP3P", "VINTERP"):

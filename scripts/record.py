@@ -11,7 +11,7 @@ A record is what one command gave:
   tables   name -> rows. Text columns name a row and are in each of them, a number may be missing.
            Or name -> {csv, sha256}: the rows are in that file of docs/
 
-A flow in Python calls begin() before it measures and write() behind that. One in shell:
+A flow in Python calls begin() before it measures and write() afterwards. One in shell:
 
   commit=$(scripts/record.py begin [PATH ...])
   scripts/record.py write NAME --commit C --command TEXT [--machine] [--keep COLUMN] --unit COLUMN=UNIT ...
@@ -61,7 +61,7 @@ def begin(paths=SOURCES):
 
 
 def machine():
-    """What times depend on, in a few words."""
+    """Returns the machine and tools on which times depend, in a few words."""
     try:
         model = re.search(r"^model name\s*: (.*)$", pathlib.Path("/proc/cpuinfo").read_text(), re.M)
     except OSError:
@@ -150,7 +150,7 @@ def is_figure(value):
 
 
 def check_table(name, table, units):
-    """What is wrong with a table, in sentences."""
+    """Returns the errors of a table, in sentences."""
     if isinstance(table, dict):
         path = ROOT / str(table.get("csv"))
         if set(table) != {"csv", "sha256"} or ROOT / "docs" not in path.parents or not path.is_file():
@@ -187,7 +187,7 @@ def unknown(commit, commits):
 
 
 def check(record, commits=None):
-    """What is wrong with a record, in sentences. commits: those of the repository, if they are known."""
+    """Returns the errors of a record, in sentences. commits: those of the repository, if they are known."""
     if not isinstance(record, dict):
         return ["is no record"]
     missing = [k for k in KEYS if k not in record and k != "machine"]
@@ -207,7 +207,7 @@ def check(record, commits=None):
         found.append(f"commit: '{record['commit']}' is none")
     found += unknown(record["commit"], commits)
     try:
-        # Where it was measured the day may have begun earlier than here.
+        # The measuring machine may be in an earlier time zone.
         if datetime.date.fromisoformat(record["date"]) > datetime.date.today() + datetime.timedelta(days=1):
             found.append(f"date: {record['date']} is yet to come")
     except ValueError:
@@ -256,7 +256,7 @@ def table_file(words, units):
 
 
 def kept(name, tables, column, commit):
-    """The tables, each row with its commit, behind the rows of the old record that are not measured anew."""
+    """The tables, each row with its commit, after the rows of the old record that are not measured anew."""
     old = read(name) or {"tables": {}}
     new = {title: {row.get(column) for row in rows} for title, rows in tables.items()}
     return {title: [{**row, "commit": row.get("commit", old["commit"])}

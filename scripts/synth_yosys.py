@@ -1,4 +1,4 @@
-"""What scripts/synth_check, scripts/area and scripts/netlist share: the design as Yosys reads it.
+"""Common part of scripts/synth_check, scripts/area and scripts/netlist: the design as Yosys reads it.
 
 The sources and their order come from rtl/files.f, the parameters from configs.toml. Runs yosys in
 a folder of the caller's and writes nothing elsewhere. GYRE_RTL_DIR is another rtl/ folder to read.

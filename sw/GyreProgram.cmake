@@ -37,7 +37,7 @@ foreach(line IN LISTS lines)
   list(APPEND GYRE_FLAGS_${flags} ${words})
 endforeach()
 
-# What a kernel gets and does not need (y, z, arg) is no mistake.  A frame that is larger than the
+# Unused parameters of a kernel (y, z, arg) are no error.  A frame that is larger than the
 # whole stack is one: gyre_program says how large that is (-Wframe-larger-than; with larger stacks by
 # LINK_FLAGS give another one in FLAGS).
 set(GYRE_SW_FLAGS -Wall -Wextra -Wshadow -Wno-unused-parameter -Werror ${GYRE_FLAGS_common}
@@ -63,7 +63,7 @@ set(GYRE_SW_LINK ${GYRE_CROSS_GCC} ${GYRE_FLAGS_gcc} -nostartfiles
     -T ${GYRE_SW_RUNTIME}/gyre.ld -Wl,--gc-sections -Wl,--fatal-warnings)
 
 # The command that compiles a `language` (c, cxx or nothing: assembly) for `variant` and a `kind` of
-# program; PLAIN behind it as above.
+# program; PLAIN after it as above.
 function(gyre_sw_compile out variant kind language)
   string(REGEX REPLACE "^.*-" "" level ${variant})
   if(variant MATCHES "^gcc")

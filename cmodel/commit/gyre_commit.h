@@ -12,7 +12,7 @@
 typedef struct gyre_commit_in {
   const gyre_fpu_out *fpu;
   const gyre_beat_out *mul, *div, *sfu, *alu, *lsu;
-  bool trap_valid;  // the pass in the execute stage faults
+  bool trap_valid;  // the beat in the execute stage faults
 } gyre_commit_in;
 
 typedef struct gyre_commit_out {
@@ -29,7 +29,7 @@ typedef struct gyre_write {
 
 typedef struct gyre_commit {
   uint8_t valid_q, flag_valid_q;  // a result to write; its flags
-  bool faulted_q;                 // the result is of a faulting pass, and is not written
+  bool faulted_q;                 // the result is of a faulting beat, and is not written
   // The result and its flags. Those of the last cycle stay, for modules that read them at the edge
   // at which the next ones come.
   gyre_beat_out result[2];
@@ -50,7 +50,7 @@ static inline gyre_write gyre_commit_state(const gyre_commit *s) {
                       .result = &s->result[s->now],
                       .flags = s->flags[s->now]};
 }
-// Returns the row of warp `wid` that is free from this cycle on; -1: none.
+// Returns the register of warp `wid` that is free from this cycle on; -1: none.
 static inline int gyre_commit_frees(const gyre_commit *s, unsigned wid) {
   const gyre_beat_out *r = &s->result[s->now];
   return gyre_commit_writes(s) && r->last && r->wid == wid ? r->rd : -1;

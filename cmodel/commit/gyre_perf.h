@@ -24,7 +24,7 @@ static inline void gyre_perf_init(gyre_perf *s, const gyre_config *cfg) {
   s->all = cfg->perf != 0;
 }
 // Bit i of `events`: counter i counts, one cycle later except for cycles; thread_insns counts the
-// lanes of the pass.
+// lanes of the beat.
 void gyre_perf_tick(gyre_perf *s, uint32_t events, uint32_t lanes);
 
 #endif

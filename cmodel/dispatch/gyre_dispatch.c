@@ -95,7 +95,7 @@ static void eval_queue(const gyre_dispatch *s, const gyre_dispatch_in *in, momen
   gyre_launch_queue_eval(&s->queue, &m->queue_in, &m->queue);
 }
 
-// The launch whose groups are given.
+// Returns the launch whose workgroups are assigned.
 static void look_at_launch(const gyre_dispatch *s, const gyre_dispatch_in *in, moment *m) {
   const uint32_t *w = s->queue.reader.word_q;
   m->grid_in = (gyre_grid_in){.halted = in->halted,
@@ -118,7 +118,7 @@ static void look_at_launch(const gyre_dispatch *s, const gyre_dispatch_in *in, m
   }
 }
 
-// Who gets what: the sources ask, the arbiter answers.
+// Grants the requests of the sources through the arbiter.
 static void eval_sources(const gyre_dispatch *s, const gyre_dispatch_in *in, moment *m) {
   gyre_launch_source *source = m->arbiter_in.source;
   look_at_launch(s, in, m);
@@ -176,7 +176,7 @@ void gyre_dispatch_eval(const gyre_dispatch *s, const gyre_dispatch_in *in,
   *out = m.queue;
 }
 
-// What the vertex stage shows to the GPU.
+// Connects the outputs of the vertex stage to the GPU.
 static void show_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, moment *m,
                       gyre_gpu_in *gpu) {
   uint8_t ended[GYRE_MAX_CORES * GYRE_MAX_WARPS];
@@ -211,7 +211,7 @@ void gyre_dispatch_tick(gyre_dispatch *s, const gyre_dispatch_in *in) {
   eval_sources(s, in, &m);
   if (s->cfg.graphics) eval_draw(s, in, &m, ended);
   if (s->cfg.graphics) gyre_draw_tick(&s->draw, &m.draw_in);
-  // The groups see what the queue has of the packet before the edge.
+  // The grid sees the part of the packet that the queue had before the edge.
   gyre_grid_tick(&s->grid, &m.grid_in, &m.grid);
   gyre_launch_arbiter_tick(&s->arbiter, &m.arbiter_in, &m.arbiter);
   gyre_launch_queue_tick(&s->queue, &m.queue_in);

@@ -26,7 +26,7 @@ void gyre_grid_inspect(const gyre_grid *s, gyre_grid_out *out) {
   gyre_work_threads_eval(&s->threads, &none, &out->threads);
 }
 
-// The group, without what the feeder says.
+// Computes the workgroup, without the feeder's answers.
 static gyre_group_placer_in placer_in(const gyre_grid_in *in, bool group_valid) {
   return (gyre_group_placer_in){.group_valid = group_valid && !in->halted,
                                 .warps = in->warps,

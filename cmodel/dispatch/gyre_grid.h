@@ -14,10 +14,10 @@ typedef struct gyre_grid {
   gyre_group_placer placer;
   gyre_work_threads threads;
   gyre_warp_feeder feeder;
-  bool groups_q;  // groups of the launch are still to be given
+  bool groups_q;  // workgroups of the launch remain
 } gyre_grid;
 
-// From the launch queue: the launch whose groups are given.
+// From the launch queue: the launch whose workgroups are assigned.
 typedef struct gyre_grid_in {
   bool halted, shape, start, cancel;
   uint32_t grid[3], offset[3];
@@ -32,7 +32,7 @@ typedef struct gyre_grid_in {
   const uint32_t *ended;  // warps of each core, for the edge
 } gyre_grid_in;
 
-// What the parts show in the cycle.
+// Outputs of the parts in the cycle.
 typedef struct gyre_grid_out {
   gyre_grid_walker_out group;
   gyre_group_placer_out placer;

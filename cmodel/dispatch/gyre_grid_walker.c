@@ -17,7 +17,7 @@ void gyre_grid_walker_eval(const gyre_grid_walker *s, gyre_grid_walker_out *out)
   }
 }
 
-// Places a dimension at the workgroup that begins with these items left.
+// Moves a dimension to the workgroup that begins with these items left.
 static void place(gyre_grid_dim *dim, gyre_grid_start at, uint16_t size) {
   dim->id = at.id;
   dim->first = at.first;

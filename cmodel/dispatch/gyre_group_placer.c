@@ -63,7 +63,7 @@ void gyre_group_placer_back(const gyre_group_placer *s, const gyre_group_placer_
   source->leave[in->warp_core] |= 1U << in->take_wid;
 }
 
-// The group has its place in the core that was asked for.
+// The workgroup gets the slot and memory that it claimed in the core.
 static void place(gyre_group_placer *s, const gyre_share_t *share, uint32_t used) {
   const unsigned core = s->core_q, slot = gyre_lowest(~used & gyre_low_mask(s->num_warps));
   s->place_core_q = (uint8_t)core;

@@ -10,7 +10,7 @@
 #include "dispatch/gyre_launch_source.h"
 #include "gyre/config.h"
 
-// One row for each warp, and for each slot, of each core.
+// One entry for each warp, and for each slot, of each core.
 enum { GYRE_PLACER_ROWS = GYRE_MAX_CORES * GYRE_MAX_WARPS };
 
 typedef struct gyre_group_placer {
@@ -49,7 +49,7 @@ typedef struct gyre_group_placer_out {
 void gyre_group_placer_init(gyre_group_placer *s, const gyre_config *cfg);
 // Computes the outputs, which depend on registers only.
 void gyre_group_placer_eval(const gyre_group_placer *s, gyre_group_placer_out *out);
-// claim_o: needs the group.
+// claim_o: needs the workgroup.
 gyre_claim_t gyre_group_placer_claim(const gyre_group_placer *s, const gyre_group_placer_in *in);
 // back_o and leave_o, which it adds: needs what the feeder skips.
 void gyre_group_placer_back(const gyre_group_placer *s, const gyre_group_placer_in *in,

@@ -1,4 +1,5 @@
-// gyre_launch_source.h - what a source of warps gives to the launch arbiter. All sources have the same members.
+// gyre_launch_source.h - requests of a source of warps to the launch arbiter. All sources have the
+// same members.
 
 #ifndef GYRE_DISPATCH_LAUNCH_SOURCE_H
 #define GYRE_DISPATCH_LAUNCH_SOURCE_H

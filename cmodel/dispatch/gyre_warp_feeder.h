@@ -34,7 +34,7 @@ typedef struct gyre_warp_feeder_in {
   bool halted, cancel;
   bool place_valid;
   gyre_placed_group group;
-  // From the workgroup's threads, in a row that is a pass
+  // From the workgroup's threads, in a row that is a beat
   uint32_t lanes;
   bool last_warp;
   uint8_t warp;       // from the launch arbiter, if it is wanted
@@ -55,7 +55,7 @@ static inline gyre_warp_want_t gyre_warp_feeder_want(const gyre_warp_feeder *s, 
   return (gyre_warp_want_t){s->rows_q && !ended && s->row_q == 0, s->group_q.core};
 }
 void gyre_warp_feeder_init(gyre_warp_feeder *s, const gyre_config *cfg);
-// Returns true if the row is a pass of the threads.
+// Returns true if the row is a beat of the threads.
 static inline bool gyre_warp_feeder_is_beat(const gyre_warp_feeder *s) {
   return s->row_q < s->beats;
 }

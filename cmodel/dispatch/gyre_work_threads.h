@@ -1,5 +1,5 @@
 // gyre_work_threads.h - twin of rtl/dispatch/gyre_work_threads.sv: computes the ids and the mask of
-// all threads of a workgroup, pass by pass.
+// all threads of a workgroup, beat by beat.
 
 #ifndef GYRE_DISPATCH_WORK_THREADS_H
 #define GYRE_DISPATCH_WORK_THREADS_H

@@ -1,5 +1,5 @@
 // gyre_alu.h - twin of rtl/execute/gyre_alu.sv: integer unit. Combinational: no state, one function
-// per output. `n` is num_lanes; a and b are the operands of the pass, n words each.
+// per output. `n` is num_lanes; a and b are the operands of the beat, n words each.
 
 #ifndef GYRE_EXECUTE_ALU_H
 #define GYRE_EXECUTE_ALU_H

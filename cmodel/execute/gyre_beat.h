@@ -1,4 +1,4 @@
-// gyre_beat.h - input and output of a functional unit: one pass of a warp instruction. It bundles
+// gyre_beat.h - input and output of a functional unit: one beat of a warp instruction. It bundles
 // the ports of rtl/execute/gyre_mul.sv and gyre_div.sv.
 
 #ifndef GYRE_EXECUTE_BEAT_H

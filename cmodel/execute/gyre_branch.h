@@ -25,7 +25,7 @@ static inline void gyre_branch_init(gyre_branch *s) {
   s->taken_q = 0;
   s->target_q = 0;
 }
-// x: a pass of the ALU.
+// x: a beat of the ALU.
 gyre_branch_out gyre_branch_eval(const gyre_branch *s, unsigned num_lanes, const gyre_exec *x);
 // After eval, if exec_valid and exec_first (valid_i && first_i).
 static inline void gyre_branch_tick(gyre_branch *s, const gyre_branch_out *out) {

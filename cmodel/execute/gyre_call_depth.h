@@ -40,10 +40,10 @@ typedef struct gyre_call_depth {
 } gyre_call_depth;
 
 void gyre_call_depth_init(gyre_call_depth *s, const gyre_config *cfg);
-// deep_o: returns the lanes of a leaving pass whose call exceeds the depth.
+// deep_o: returns the lanes of a leaving beat whose call exceeds the depth.
 uint32_t gyre_call_depth_deep(const gyre_call_depth *s, const gyre_exec *x,
                               const gyre_permissions_t *permissions);
-// Clock edge. x: the pass that leaves, of a warp with a header, or NULL. start: mask of warps.
+// Clock edge. x: the beat that leaves, of a warp with a header, or NULL. start: mask of warps.
 // live: threads of each warp; not read if depths are those of warps.
 void gyre_call_depth_tick(gyre_call_depth *s, const gyre_exec *x, uint32_t start,
                           const uint32_t *live);

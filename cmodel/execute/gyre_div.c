@@ -50,7 +50,7 @@ void gyre_div_unit_tick(gyre_div_unit *d, const gyre_beat_in *in, bool ready_i) 
     gyre_divider *divider = &d->dividers[i];
     if (divider->busy) gyre_divider_tick(divider, NULL, i == d->oldest && ready_i);
   }
-  // The head of the queue starts, or the new pass if the queue is empty.
+  // The head of the queue starts, or the new beat if the queue is empty.
   gyre_divider_item item;
   if (take) compute(d, &item, in);
   if (starts != NULL) gyre_divider_tick(starts, pop ? &d->queue[d->fifo.head] : &item, false);

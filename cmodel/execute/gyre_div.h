@@ -1,5 +1,5 @@
-// gyre_div.h - twin of rtl/execute/gyre_div.sv: divide unit, whose dividers take passes and give
-// results in turn, with a queue for further passes of the same instruction. The type has another
+// gyre_div.h - twin of rtl/execute/gyre_div.sv: divide unit, whose dividers take beats and give
+// results in turn, with a queue for further beats of the same instruction. The type has another
 // name, because gyre_div is the division itself (isa/gyre_ops_muldiv.h).
 
 #ifndef GYRE_EXECUTE_DIV_H
@@ -13,8 +13,8 @@ enum { GYRE_MAX_DIVIDERS = 4 };
 
 typedef struct gyre_div_unit {
   uint32_t num_lanes, num_dividers, div_step;
-  bool queued;            // a queue exists, because an instruction has more than one pass
-  uint32_t next, oldest;  // dividers whose turn it is to take a pass, to give a result
+  bool queued;            // a queue exists, because an instruction has more than one beat
+  uint32_t next, oldest;  // dividers whose turn it is to take a beat, to give a result
   uint32_t busy;  // number of dividers that are not idle: from oldest to the one before next
   gyre_divider dividers[GYRE_MAX_DIVIDERS];
   gyre_fifo fifo;
@@ -23,11 +23,11 @@ typedef struct gyre_div_unit {
 
 void gyre_div_unit_init(gyre_div_unit *d, const gyre_config *cfg);
 
-// idle_o: no pass is in the unit.
+// idle_o: no beat is in the unit.
 static inline bool gyre_div_unit_idle(const gyre_div_unit *d) {
   return d->busy == 0 && d->fifo.count == 0;
 }
-// free_o, bit k: the unit accepts a whole instruction after k passes that are on their way.
+// free_o, bit k: the unit accepts a whole instruction after k beats that are on their way.
 uint32_t gyre_div_unit_free(const gyre_div_unit *d);
 
 static inline bool gyre_div_unit_ready(const gyre_div_unit *d) {

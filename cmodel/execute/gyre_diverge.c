@@ -47,7 +47,7 @@ static void eval_branch(const gyre_diverge *s, const gyre_exec *x, uint32_t tmas
 }
 
 // Returns the rs1 under examination: the lowest remaining lane's, then the lowest noted lane's.
-// Before the pass is compared it is the first rs1, from an earlier pass if this one has no such
+// Before the beat is compared it is the first rs1, from an earlier beat if this one has no such
 // lane.
 static uint32_t looked(const gyre_diverge *s, const gyre_exec *x, const gyre_diverge_out *out) {
   const uint32_t noted = s->noted_q >> x->beat * s->num_lanes & gyre_low_mask(s->num_lanes);

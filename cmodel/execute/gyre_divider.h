@@ -1,5 +1,5 @@
 // gyre_divider.h - twin of rtl/execute/gyre_divider.sv: timing of a division. execute/gyre_div.c
-// computes the result when the pass is accepted.
+// computes the result when the beat is accepted.
 
 #ifndef GYRE_EXECUTE_DIVIDER_H
 #define GYRE_EXECUTE_DIVIDER_H
@@ -15,10 +15,10 @@ typedef struct gyre_divider_item {
 typedef struct gyre_divider {
   bool busy;               // not idle: skips and steps, then done
   uint32_t left;           // cycles until the result is valid
-  gyre_divider_item item;  // the pass in the divider
+  gyre_divider_item item;  // the beat in the divider
 } gyre_divider;
 
-// Computes the duration of a pass: item->cycles and stepped. step: DIV_STEP.
+// Computes the duration of a beat: item->cycles and stepped. step: DIV_STEP.
 void gyre_divider_time(gyre_divider_item *item, uint32_t step, uint32_t lanes,
                        const uint32_t *dividend, const uint32_t *divisor);
 

@@ -1,4 +1,4 @@
-// gyre_exec.h - the pass in the execute stage, as the operand stage shows it to all units: the
+// gyre_exec.h - the beat in the execute stage, as the operand stage shows it to all units: the
 // bundle exec of rtl/bundles.toml. Operands are passed by pointer.
 
 #ifndef GYRE_EXECUTE_EXEC_H
@@ -13,7 +13,7 @@
 typedef struct gyre_exec {
   bool valid, first, last;
   uint8_t wid, beat;
-  uint8_t first_lane;  // first lane of the pass
+  uint8_t first_lane;  // first lane of the beat
   uint32_t lanes;
   const gyre_uop *uop;
   const uint32_t *a, *b, *c;  // one word a lane

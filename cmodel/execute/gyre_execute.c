@@ -40,7 +40,7 @@ static void eval_results(const gyre_execute *e, gyre_execute_out *out) {
   out->div = gyre_div_unit_result(&e->div);
 }
 
-// Fills in the fault of the pass, except trap.valid.
+// Fills in the fault of the beat, except trap.valid.
 static void trap(const gyre_exec *x, unsigned cause, uint32_t lanes, uint32_t value,
                  gyre_execute_out *out) {
   out->faults = true;
@@ -138,7 +138,7 @@ static void eval_alu(const gyre_execute *e, const gyre_execute_in *in, gyre_exec
   gyre_alu_data(u, e->num_lanes, x->a, x->b, out->alu_result.data);
 }
 
-// Returns the functional unit that executes the pass, or -1.
+// Returns the functional unit that executes the beat, or -1.
 static int unit_of(const gyre_execute *e, const gyre_uop *u) {
   if (u->trap) return -1;
   switch (u->unit) {
@@ -149,7 +149,7 @@ static int unit_of(const gyre_execute *e, const gyre_uop *u) {
   }
 }
 
-// No unit accepts the pass: the last one faults, for the whole warp.
+// No unit accepts the beat: the last one faults, for the whole warp.
 static void eval_none(const gyre_exec *x, uint32_t tmask, gyre_execute_out *out) {
   const gyre_uop *u = x->uop;
   out->is_none = true;
@@ -204,7 +204,7 @@ static bool ready(const gyre_execute *e, const gyre_execute_in *in, const gyre_e
   return gyre_integer_ready(in->exec, commit->alu_ready, out->br_wait);
 }
 
-// Returns true if a pass of the ALU leaves without a fault, so that its call counts.
+// Returns true if a beat of the ALU leaves without a fault, so that its call counts.
 static bool calls(const gyre_execute_in *in, const gyre_execute_out *out) {
   return in->exec->valid && out->is_alu && out->exec_ready && !out->faults;
 }
@@ -235,7 +235,7 @@ void gyre_execute_eval_ready(const gyre_execute *e, const gyre_execute_in *in,
   if (e->headers) record_violation(e, in, out);
 }
 
-// Sends the request of the ALU pass to gyre_groups.
+// Sends the request of the ALU beat to gyre_groups.
 static void ask_groups(bool leaves, gyre_execute_out *out) {
   gyre_regroup_t *ask = &out->control.regroup;
   if (!out->is_alu || !gyre_integer_asks(&out->diverge, leaves)) return;

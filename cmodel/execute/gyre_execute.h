@@ -1,5 +1,5 @@
 // gyre_execute.h - twin of rtl/execute/gyre_execute.sv: execute stage with all units except the
-// load/store unit. It decides which passes leave the stage, fault and resolve.
+// load/store unit. It decides which beats leave the stage, fault and resolve.
 //
 // Call the eval functions of a cycle in their order here, each after its inputs are set;
 // docs/pipeline.md explains the order.
@@ -39,7 +39,7 @@ typedef struct gyre_execute {
 typedef struct gyre_execute_in {
   const gyre_exec *exec;         // from the operand stage
   const uint32_t *tmask;         // of each warp
-  const gyre_lsu_beat_out *lsu;  // fault of its pass, from the load/store unit
+  const gyre_lsu_beat_out *lsu;  // fault of its beat, from the load/store unit
   bool lsu_ready;
   const gyre_commit_out *commit;                // the results that commit takes
   const uint64_t *perf;                         // counters
@@ -53,7 +53,7 @@ typedef struct gyre_execute_in {
   bool launch_ready;
   uint8_t launch_wid;
   uint32_t launch_arg;
-  // For the edge: ids of workgroups from outside; the pass in the operand stage, and the immediate
+  // For the edge: ids of workgroups from outside; the beat in the operand stage, and the immediate
   // of its instruction
   const gyre_work_row *ids;
   uint8_t opnd_wid, opnd_beat;
@@ -63,7 +63,7 @@ typedef struct gyre_execute_in {
 
 typedef struct gyre_execute_out {
   bool exec_ready;
-  gyre_trap_t trap;            // valid: the pass leaves with this fault
+  gyre_trap_t trap;            // valid: the beat leaves with this fault
   gyre_violation_t violation;  // violations of the launch's header
   // To commit; NULL: no result
   const gyre_fpu_out *fpu;
@@ -72,11 +72,11 @@ typedef struct gyre_execute_out {
   gyre_wctl_resolution control;
   gyre_gbar_t gbar;
   // For the edge
-  bool is_alu, is_mul, is_div, is_sfu, is_lsu, is_fpu;  // unit of the pass in the stage
-  bool is_none;  // a trap, or an instruction of a unit that is not built: the pass faults
+  bool is_alu, is_mul, is_div, is_sfu, is_lsu, is_fpu;  // unit of the beat in the stage
+  bool is_none;  // a trap, or an instruction of a unit that is not built: the beat faults
   bool go;       // a whole instruction of the special function unit leaves
-  bool faults;   // the pass faults when it leaves
-  bool br_wait;  // the pass waits for gyre_groups
+  bool faults;   // the beat faults when it leaves
+  bool br_wait;  // the beat waits for gyre_groups
   gyre_fpu_in fpu_in;
   uint8_t rm[GYRE_MAX_THREADS];
   gyre_branch_out br;

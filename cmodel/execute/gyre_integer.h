@@ -9,18 +9,18 @@
 #include "memory/lsu/gyre_lsu_beat.h"
 #include "execute/gyre_call_depth.h"
 
-// ready_o: the pass leaves. stays: the branch unit holds it.
+// ready_o: the beat leaves. stays: the branch unit holds it.
 static inline bool gyre_integer_ready(const gyre_exec *x, bool alu_ready, bool stays) {
   return (alu_ready || !x->uop->wb) && !stays;
 }
 
-// Returns true if the pass sends a request to gyre_groups (regroup_valid_o): an indirect jump that
+// Returns true if the beat sends a request to gyre_groups (regroup_valid_o): an indirect jump that
 // is taken apart, or an instruction that leaves.
 static inline bool gyre_integer_asks(const gyre_diverge_out *diverge, bool leaves) {
   return diverge->puts || (leaves && diverge->asks);
 }
 
-// violation_o: violations from the load/store unit or, for a pass of the ALU that leaves without a
+// violation_o: violations from the load/store unit or, for a beat of the ALU that leaves without a
 // fault, calls and double-precision instructions.
 static inline void gyre_integer_violation(const gyre_call_depth *d, const gyre_exec *x, bool leaves,
                                           const gyre_permissions_t *permissions,
@@ -55,7 +55,7 @@ static inline void gyre_integer_violation(const gyre_call_depth *d, const gyre_e
                             .calls = (uint8_t)__builtin_popcount(deep)};
 }
 
-// Clock edge. is_alu: the pass in the execute stage is one of the ALU; out: result of gyre_diverge,
+// Clock edge. is_alu: the beat in the execute stage is one of the ALU; out: result of gyre_diverge,
 // br: result of gyre_branch.
 static inline void gyre_integer_tick(gyre_diverge *d, gyre_branch *b, bool groups,
                                      const gyre_exec *x, bool is_alu, const gyre_diverge_out *out,

@@ -10,7 +10,7 @@ void gyre_mul_unit_init(gyre_mul_unit *m, const gyre_config *cfg) {
   for (uint8_t i = 0; i < 3; ++i) m->stage[i] = i;
 }
 
-// Moves the pass of stage `to - 1` to stage `to`; the former gets the free slot.
+// Moves the beat of stage `to - 1` to stage `to`; the former gets the free slot.
 static void advance(gyre_mul_unit *m, unsigned to) {
   const uint8_t free_slot = m->stage[to];
   m->stage[to] = m->stage[to - 1];

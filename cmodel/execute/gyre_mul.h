@@ -1,4 +1,4 @@
-// gyre_mul.h - twin of rtl/execute/gyre_mul.sv: multiplier, three stages, one pass a cycle. The
+// gyre_mul.h - twin of rtl/execute/gyre_mul.sv: multiplier, three stages, one beat a cycle. The
 // type has another name, because gyre_mul is the multiplication itself (isa/gyre_ops_muldiv.h).
 
 #ifndef GYRE_EXECUTE_MUL_H
@@ -6,8 +6,8 @@
 
 #include "execute/gyre_beat.h"
 
-// The product is computed when the pass is accepted and travels with its stage. Passes stay in
-// their slot; stage n (1, 2, 3) holds the pass in slot stage[n - 1].
+// The product is computed when the beat is accepted and travels with its stage. Beats stay in
+// their slot; stage n (1, 2, 3) holds the beat in slot stage[n - 1].
 typedef struct gyre_mul_unit {
   uint32_t num_lanes;
   bool valid[3];

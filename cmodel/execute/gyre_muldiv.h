@@ -11,12 +11,12 @@
 #include "execute/gyre_mul.h"
 #include "generated/gyre_bundles.h"
 
-// mul_idle_o and div_idle_o: no pass is under way.
+// mul_idle_o and div_idle_o: no beat is under way.
 static inline bool gyre_muldiv_idle(const gyre_mul_unit *m, const gyre_div_unit *d) {
   return gyre_mul_unit_idle(m) && gyre_div_unit_idle(d);
 }
 
-// Clock edge. is_mul, is_div: unit of the pass in the execute stage.
+// Clock edge. is_mul, is_div: unit of the beat in the execute stage.
 static inline void gyre_muldiv_tick(gyre_mul_unit *m, gyre_div_unit *d, const gyre_exec *x,
                                     bool is_mul, bool is_div, const gyre_commit_out *commit) {
   gyre_beat_in beat;

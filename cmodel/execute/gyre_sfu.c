@@ -30,7 +30,7 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_sfu_in *in, const gyre_warp_con
   const gyre_uop *u = x->uop;
   memset(out, 0, sizeof *out);
 
-  // Gather operands over the passes
+  // Gather operands over the beats
   uint32_t bits = 0;
   for (unsigned l = 0; l < s->num_lanes; l++) bits |= (x->a[l] & 1) << l;
   bits &= x->lanes;
@@ -67,7 +67,7 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_sfu_in *in, const gyre_warp_con
     out->value = in->group ? 0 : gyre_warp_control_token(wctl, x->wid);
   }
 
-  // Requests to barriers over all cores, and faults, on the last pass
+  // Requests to barriers over all cores, and faults, on the last beat
   if (x->last) {
     gyre_warp_control_eval(wctl, &out->wctl, in->around, &out->control);
     out->trap = out->refuse || out->control.trap.valid;

@@ -22,18 +22,18 @@ typedef struct gyre_sfu_in {
   uint32_t tmask;         // thread mask of its warp
   const uint64_t *perf;   // counters
   const gyre_launch_context_t *launch_context;
-  const gyre_work_ids *ids;   // ids of the pass's workgroup
+  const gyre_work_ids *ids;   // ids of the beat's workgroup
   const gyre_group_t *group;  // subwarps of its warp, NULL without them; requests are accepted
   bool group_free;
-  const gyre_fcsr *fcsr;  // registers that a pass reads
+  const gyre_fcsr *fcsr;  // registers that a beat reads
   bool fcsr_ready;
   const gyre_warp_control_in *around;  // for warp control; active
   bool sfu_ready;                      // from commit
 } gyre_sfu_in;
 
 typedef struct gyre_sfu_out {
-  gyre_wctl_in wctl;      // operands gathered in the passes so far
-  gyre_wctl_out control;  // with the last pass: effect on warp control
+  gyre_wctl_in wctl;      // operands gathered in the beats so far
+  gyre_wctl_out control;  // with the last beat: effect on warp control
   bool is_csr, refuse, write;
   bool hold;      // fcsr is not ready, or a barrier over all cores has not answered
   uint32_t next;  // new value of the CSR
@@ -57,11 +57,11 @@ void gyre_sfu_result(const gyre_sfu *s, const gyre_sfu_in *in, const gyre_sfu_ou
 static inline bool gyre_sfu_ready(const gyre_sfu_in *in, const gyre_sfu_out *out) {
   return out->refuse || ((!in->exec->uop->wb || in->sfu_ready) && !out->hold);
 }
-// fcsr_write_o: the pass writes its threads' floating-point CSRs. Needs sfu_ready.
+// fcsr_write_o: the beat writes its threads' floating-point CSRs. Needs sfu_ready.
 static inline bool gyre_sfu_fcsr_write(const gyre_sfu_in *in, const gyre_sfu_out *out) {
   return in->exec->uop->flags && !out->refuse && gyre_sfu_ready(in, out);
 }
-// Call in every cycle with a pass; fire: the whole instruction takes effect.
+// Call in every cycle with a beat; fire: the whole instruction takes effect.
 void gyre_sfu_tick(gyre_sfu *s, const gyre_sfu_in *in, const gyre_sfu_out *out, bool fire);
 
 #endif

@@ -8,7 +8,7 @@
 #include "simt/gyre_warp_control.h"
 #include "simt/gyre_work_ids.h"
 
-// From the operand stage, for the edge: the pass after the one in execute, if it moves on, and the
+// From the operand stage, for the edge: the beat after the one in execute, if it moves on, and the
 // immediate of its instruction; ids of workgroups from outside.
 typedef struct gyre_special_edge {
   bool advance;

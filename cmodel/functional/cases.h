@@ -4,8 +4,8 @@
 #ifndef GYRE_FUNCTIONAL_CASES_H
 #define GYRE_FUNCTIONAL_CASES_H
 
-// LANES runs `fn` over the threads; B is operand b. A row is written while
-// it is read, at the same place, so no iteration depends on another (ivdep).
+// LANES runs `fn` over the threads; B is operand b. A register is written while
+// it is read, element by element, so no iteration depends on another (ivdep).
 // clang-format off
 #define LANES(fn, B)                                                          \
   if (threads == stride) {                                                    \

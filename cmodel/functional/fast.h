@@ -1,4 +1,4 @@
-// fast.h - fast paths: memory accesses through the page table of a core, and groups of threads
+// fast.h - fast paths: memory accesses through the page table of a core, and sets of threads
 // whose values stay in a vector register of the host.
 //
 // A vector load soon after thread by thread stores waits until these have left the host's store
@@ -59,7 +59,7 @@ GYRE_FUNC_FOR_EACH void gyre_func_poke(uint8_t *at, uint32_t value, unsigned siz
   }
 }
 
-// Rows of words in memory are moved by vectors: the hosts that have these move aligned words of a
+// Words in a row of memory are moved by vectors: hosts that have these move aligned words of a
 // vector at once, too. C has no such promise, so ThreadSanitizer sees words.
 #if defined(__SANITIZE_THREAD__)
 enum { GYRE_FUNC_ROWS = 0 };
@@ -67,7 +67,7 @@ enum { GYRE_FUNC_ROWS = 0 };
 enum { GYRE_FUNC_ROWS = 1 };
 #endif
 
-// Performs one pass of a load through the page table; false: a thread needs gyre_func_access. Main
+// Performs one beat of a load through the page table; false: a thread needs gyre_func_access. Main
 // memory and local memory can be read again, so the reads before that thread do no harm.
 static inline bool gyre_func_fast_load(const gyre_func_core *c, unsigned op, uint32_t lanes,
                                        const uint32_t *addr, uint32_t *data) {

@@ -65,7 +65,7 @@ GYRE_FUNC_FOR_EACH bool gyre_func_load_row(const gyre_warp *w, const uint8_t *pa
   return true;
 }
 
-// Stores a row of words to addresses that follow one another. Returns false for others.
+// Stores words to consecutive addresses. Returns false for others.
 GYRE_FUNC_FOR_EACH bool gyre_func_store_row(const gyre_warp *w, uint8_t *page,
                                             const unsigned stride, const uint32_t *addr,
                                             const uint32_t *reg) {

@@ -8,7 +8,7 @@
 // number, is left to the functions of isa/fpu; that includes all infinities and NaNs.
 //
 // The host must round to the nearest and must not flush subnormal numbers, so a run sets the
-// host's control word (gyre_func_host_arithmetic). Only hosts with a known one use this file.
+// host's control word (gyre_func_usual_arithmetic). Only hosts with a known one use this file.
 
 #ifndef GYRE_FUNC_FLOAT_LANES_H
 #define GYRE_FUNC_FLOAT_LANES_H
@@ -100,7 +100,7 @@ GYRE_FUNC_FOR_EACH gyre_lanes4 gyre_func_bits(unsigned op, gyre_group4 a, gyre_g
   return out;
 }
 
-// Computes four threads, rounding to the nearest. Of other operations it has no results.
+// Computes four threads, rounding to the nearest. It has no results for other operations.
 GYRE_FUNC_FOR_EACH gyre_lanes4 gyre_func_lanes4(unsigned op, gyre_group4 a, gyre_group4 b,
                                                 gyre_group4 c) {
   const gyre_double4 p = GYRE_WIDE(a) * GYRE_WIDE(b);

@@ -1,4 +1,4 @@
-// groups.c - subwarps (groups), with one program counter a thread (RECONVERGENCE = pc): selects the
+// groups.c - subwarps, with one program counter a thread (RECONVERGENCE = pc): selects the
 // running one, counts turns, executes SIMT instructions. Rules: docs/thread_pcs.md.
 //
 // The running subwarp is the warp's pc and thread mask. `ready` has the others that can run,
@@ -97,7 +97,7 @@ static uint32_t diverge(gyre_func *f, gyre_warp *w, const gyre_group *part, unsi
   return w->pc;
 }
 
-// The first pass with threads of `bad` faults. Returns the threads of earlier passes.
+// The first beat with threads of `bad` faults. Returns the threads of earlier beats.
 static uint32_t misaligned(gyre_func *f, unsigned wid, uint32_t bad, const uint32_t *target) {
   unsigned p = 0;
   uint32_t before = 0;

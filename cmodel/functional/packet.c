@@ -81,7 +81,7 @@ uint32_t gyre_func_launch_packet(gyre_func *f, uint32_t packet, uint32_t stack, 
     work->size[d] = size[d];
     work->offset[d] = word[OFFSET + d];
     work->groups[d] = (uint32_t)(((uint64_t)word[GRID + d] + size[d] - 1) / size[d]);
-    // Of more workgroups than that no host sees the end.
+    // A launch of more workgroups would not end in a host's lifetime.
     if (__builtin_mul_overflow(groups, work->groups[d], &groups)) groups = UINT64_MAX;
   }
   const uint32_t piece = f->cfg.lmem_bytes / GYRE_FUNC_PIECES;

@@ -8,7 +8,7 @@
 // what is too little for several.
 //
 // A part is a copy of gyre_func with counts, decoded instructions and a turn of its own. Cores and
-// their warps belong to one part each. What belongs to all is in `whole`, under one lock: the bus,
+// their warps belong to one part each. Shared state is in `whole`, under one lock: the bus,
 // reservations, barriers between cores, the next workgroup, the fault record. Guest memory has no
 // lock: loads and stores are host atomics without an order (fast.h), atomic operations and fences
 // are those of the host.

@@ -38,16 +38,17 @@ void gyre_func_free_code(gyre_func *f);
 // Returns the address that thread t accesses by a load, a store or an atomic operation.
 uint32_t gyre_func_address(const gyre_func *f, const gyre_warp *w, const gyre_decoded *d,
                            unsigned t);
-// Performs one pass of a load or store, with any addresses. Returns false for a recorded fault
+// Performs one beat of a load or store, with any addresses. Returns false for a recorded fault
 // without other effects. addr and data are indexed by thread; a load overwrites data of the threads
 // in `lanes`.
 bool gyre_func_access(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, const uint32_t *addr,
                       uint32_t *data);
-// Performs a load or store at `pc`, pass by pass: some threads may not have permission, or may have
-// addresses outside of the core's tables. `reg` is the row that is loaded or stored. False: fault.
+// Performs a load or store at `pc`, beat by beat: some threads may not have permission, or may have
+// addresses outside of the core's tables. `reg` is the register that is loaded or stored. False:
+// fault.
 bool gyre_func_beats(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, const uint32_t *addr,
                      uint32_t *reg);
-// Raises the fault of such a pass, if any (then false), atomic operations included.
+// Raises the fault of such a beat, if any (then false), atomic operations included.
 bool gyre_func_check(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, const uint32_t *addr);
 // Perform one aligned access of core `c`, of 1, 2 or 4 bytes, that has been checked.
 uint32_t gyre_func_load(gyre_func *f, gyre_func_core *c, uint32_t addr, unsigned size);
@@ -57,7 +58,7 @@ uint32_t gyre_func_update(gyre_func *f, gyre_func_core *c, uint32_t addr, unsign
 // Replaces a word if it has the value `old`. Returns false if it has another one.
 bool gyre_func_swap(gyre_func *f, gyre_func_core *c, uint32_t addr, uint32_t old, uint32_t value);
 void gyre_func_store(gyre_func *f, gyre_func_core *c, uint32_t addr, uint32_t value, unsigned size);
-// Performs an atomic operation at `pc`. False: fault; the passes before it have been done.
+// Performs an atomic operation at `pc`. False: fault; the beats before it have been done.
 bool gyre_func_atomic(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc);
 // These threads of core `c` have stored: reservations of their lines end, in main memory those of
 // all cores. `addr` is indexed by thread.
@@ -76,14 +77,14 @@ void gyre_func_set_tmask(gyre_warp *w, uint32_t tmask);
 // Records a fault and stops all warps of all cores. The pc is the warp's.
 void gyre_func_raise(gyre_func *f, unsigned wid, unsigned cause, uint32_t lanes, uint32_t value);
 // Raises the fault of a branch or jalr that is wrong for some threads, or whose target is. `value`:
-// values that it depends on. Returns the threads of the passes before the fault (they have
+// values that it depends on. Returns the threads of the beats before the fault (they have
 // results).
 uint32_t gyre_func_bad_jump(gyre_func *f, unsigned wid, const uint32_t *value, uint32_t target,
                             bool jumps);
 // Executes a CSR or SIMT instruction; the warp's pc is its address before and the next
 // instruction's after. False: the warp cannot continue (it ends, waits, faults).
 bool gyre_func_sfu(gyre_func *f, unsigned wid, const gyre_decoded *d);
-// Executes a floating-point operation at `pc`. False: fault; the passes before it have been done.
+// Executes a floating-point operation at `pc`. False: fault; the beats before it have been done.
 bool gyre_func_fpu(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc);
 // For fflags, frm and fcsr: return true for their numbers, the value that is read, and one thread's
 // fcsr after a write.
@@ -150,7 +151,7 @@ void gyre_func_fence(gyre_func *f);
 // Makes all host threads stop after their current instruction.
 void gyre_func_stop_threads(gyre_func *f);
 // Runs on several host threads, at most `steps` instructions. Returns how many it has run; 0 if one
-// host thread is to go on.
+// host thread is to continue.
 uint64_t gyre_func_run_parallel(gyre_func *f, uint64_t steps);
 void gyre_func_free_parts(gyre_func *f);
 
@@ -181,7 +182,7 @@ static inline void gyre_func_set_waits(gyre_warp *w, bool waits) {
 
 // ---- Launches ------------------------------------------------------------------------------------
 
-// Returns the threads of a pass that may make their access; violations of the others are counted.
+// Returns the threads of a beat that may make their access; violations of the others are counted.
 // At least one thread is in `lanes`. `addr` is indexed by thread. Only for a warp with a header.
 uint32_t gyre_func_permit(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, uint32_t lanes,
                           const uint32_t *addr);
@@ -189,7 +190,7 @@ static inline bool gyre_func_restricted(const gyre_warp *w) {
   return (w->permissions.flags & GYRE_PERMISSIONS_HEADER) != 0;
 }
 // Gives a decoded instruction that moves the stack pointer its kind, and executes one
-// (guard.c). False: it leaves the stack, a fault at the warp's pc; earlier passes are
+// (guard.c). False: it leaves the stack, a fault at the warp's pc; earlier beats are
 // done.
 void gyre_func_mark_stack(gyre_func *f, uint32_t pc, gyre_decoded *d);
 bool gyre_func_move_stack(gyre_func *f, unsigned wid, const gyre_decoded *d);
@@ -199,7 +200,7 @@ void gyre_func_call(gyre_func *f, unsigned wid, uint32_t pc, int change, uint32_
 // Executes a double-precision instruction: where the header forbids it, it has no effect and is
 // counted; otherwise it faults, and the function returns false.
 bool gyre_func_double(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc);
-// The same for all active threads of the warp, into the row `rd`. False: no such id.
+// The same for all active threads of the warp, into the register `rd`. False: no such id.
 bool gyre_func_work_ids(const gyre_func *f, const gyre_warp *w, uint32_t number, uint32_t *rd);
 // Assigns warps, local memory and slots to workgroups of the launch, as many as there is room for.
 void gyre_func_work_give(gyre_func *f);
@@ -223,7 +224,7 @@ uint32_t gyre_func_next_group(gyre_func *f, gyre_warp *w, uint32_t pc);
 // nearer.
 void gyre_func_count(gyre_func *f, gyre_warp *w, const gyre_decoded *d);
 // Each thread of the subwarp at `*pc` jumps to its own target, and that of `alone` (or 0) gets a
-// subwarp of its own. False: fault; `*done` are the threads of the passes before it, otherwise all.
+// subwarp of its own. False: fault; `*done` are the threads of the beats before it, otherwise all.
 bool gyre_func_jump(gyre_func *f, unsigned wid, const uint32_t *target, uint32_t alone,
                     uint32_t *pc, uint32_t *done);
 // Executes a branch whose outcome differs between threads, with a condition per thread.

@@ -76,7 +76,7 @@ bool gyre_func_double(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_
   return true;
 }
 
-// Reports a pass of a call with threads that exceed the depth.
+// Reports a beat of a call with threads that exceed the depth.
 static void report(gyre_func *f, const gyre_warp *w, uint32_t pc, uint32_t deep) {
   if (deep == 0) return;
   add(&f->violations.calls, (uint32_t)__builtin_popcount(deep));

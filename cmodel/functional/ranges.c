@@ -1,4 +1,4 @@
-// ranges.c - which workgroups of a launch each host thread runs.
+// ranges.c - divides the workgroups of a launch among the host threads.
 //
 // The workgroups that are left are divided into a range of numbers for each host thread. So in
 // launches that follow one another a thread finds the same data in its processor's caches. A thread

@@ -1,8 +1,8 @@
 // run.c - fast loop of the functional simulator: executes instructions of one warp.
 //
-// A register is a row with a value per thread, whose length is a multiple of 4. Results are blended
-// under the thread mask, so that the compiler generates host vector code. The loop is compiled once
-// for each usual number of threads.
+// A register is an array with a value per thread, whose length is a multiple of 4. Results are
+// blended under the thread mask, so that the compiler generates host vector code. The loop is
+// compiled once for each usual number of threads.
 
 #include "functional/cases.h"
 #include "functional/div_lanes.h"

@@ -46,7 +46,7 @@ static uint32_t differing(const gyre_func *f, const gyre_warp *w, const uint32_t
   return differs & w->tmask;
 }
 
-// Passes go in ascending order, and the lowest active thread, which is in the first pass, decides.
+// Beats go in ascending order, and the lowest active thread, which is in the first beat, decides.
 uint32_t gyre_func_bad_jump(gyre_func *f, unsigned wid, const uint32_t *value, uint32_t target,
                             bool jumps) {
   const gyre_warp *w = &f->warp[wid];

@@ -66,12 +66,12 @@ typedef enum gyre_kind {
 #undef KIND_OF_LSU
 #undef KIND_OF_ALU_IMM
 
-// Rows of a warp's registers: x0..x31, f0..f31, and one that is never read, which instructions that
+// Registers of a warp: x0..x31, f0..f31, and one that is never read, which instructions that
 // write x0 use.
 enum { FIRST_F = 32, NO_REG = 64, REGS = 65 };
 
 typedef struct gyre_decoded {
-  uint8_t kind, rd, rs1, rs2, rs3;  // rows; 0 if not used
+  uint8_t kind, rd, rs1, rs2, rs3;  // registers; 0 if not used
   uint8_t op;
   int8_t calls;   // 1: call, -1: return, by the hints of jal and jalr
   uint8_t plain;  // the kind without a debugger
@@ -123,7 +123,7 @@ typedef struct gyre_warp {
   uint32_t pc;
   uint32_t tmask;
   unsigned first_active, threads;        // lowest active thread, number of active threads
-  uint32_t *regs;                        // REGS rows of gyre_func.stride threads
+  uint32_t *regs;                        // REGS registers of gyre_func.stride threads
   bool cleared;                          // they have values; otherwise they count as 0
   uint32_t lane_mask[GYRE_MAX_THREADS];  // tmask, all ones or zero for each thread
   uint8_t fcsr[GYRE_MAX_THREADS];        // frm in 7:5, fflags in 4:0
@@ -208,7 +208,7 @@ struct gyre_func {
   bool room;                           // resources were freed since a workgroup found no room
   gyre_config cfg;
   gyre_func_bus bus;
-  unsigned stride;  // length of a register row: NUM_THREADS, at least 4 to fill host vectors
+  unsigned stride;  // length of a register: NUM_THREADS, at least 4 to fill host vectors
   bool wide;        // the host can execute functions with GYRE_FUNC_WIDE (fast.h)
   uint32_t *regs;
   uint8_t *lmem;
@@ -257,7 +257,7 @@ static inline uint32_t *gyre_func_row(const gyre_func *f, const gyre_warp *w, un
   return w->regs + (size_t)reg * f->stride;
 }
 
-// Returns the threads of one pass, as a mask.
+// Returns the threads of one beat, as a mask.
 static inline uint32_t gyre_func_beat_mask(const gyre_func *f, unsigned beat) {
   uint32_t lanes = f->cfg.num_lanes >= 32 ? UINT32_MAX : (1U << f->cfg.num_lanes) - 1U;
   return lanes << (beat * f->cfg.num_lanes);

@@ -6,7 +6,7 @@
 
 #include "common/gyre_bits.h"
 
-// Who reads and writes, in the order of the port.
+// Readers and writers, in the order of the port.
 enum { READER, INDICES, ELEMENTS, STREAM = 0, RESULT };
 
 void gyre_draw_init(gyre_draw *s, const gyre_config *cfg, uint32_t queue, uint32_t ring_words) {

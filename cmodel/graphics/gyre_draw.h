@@ -66,7 +66,7 @@ void gyre_draw_init(gyre_draw *s, const gyre_config *cfg, uint32_t queue, uint32
 void gyre_draw_reset(gyre_draw *s);
 // Returns true if neither a list nor an access to memory is under way.
 bool gyre_draw_idle(const gyre_draw *s);
-// What the machine is asked for: local memory; req_* of the memory port.
+// Requests to the machine: local memory; req_* of the memory port.
 gyre_draw_attr gyre_draw_attr_of(const gyre_draw *s);
 // To the launch arbiter: registers, and whether the machine is halted.
 void gyre_draw_ask(const gyre_draw *s, bool halted, gyre_launch_source *source);

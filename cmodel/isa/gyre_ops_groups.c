@@ -1,4 +1,4 @@
-// gyre_ops_groups.c - subwarps (groups) of a warp, in the order in which they run.
+// gyre_ops_groups.c - subwarps of a warp, in the order in which they run.
 
 #include "isa/gyre_ops_groups.h"
 

@@ -1,4 +1,4 @@
-// gyre_ops_groups.h - subwarps (groups), the threads of a warp with equal call depth and pc, in the
+// gyre_ops_groups.h - subwarps, the threads of a warp with equal call depth and pc, in the
 // order in which they run. Rules: docs/thread_pcs.md. Pure functions on plain structs.
 
 #ifndef GYRE_OPS_GROUPS_H

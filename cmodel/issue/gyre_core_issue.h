@@ -9,7 +9,7 @@
 #include "issue/gyre_issue.h"
 #include "issue/gyre_operands.h"
 
-// Sets div_coming and fdiv_coming of issue's inputs: passes on their way to the divider, in the
+// Sets div_coming and fdiv_coming of issue's inputs: beats on their way to the divider, in the
 // operand stage or, unless the machine is halted, in the execute stage.
 static inline void gyre_core_issue_coming(const gyre_operands *o, bool halted, gyre_issue_in *in) {
   const bool executes = o->exec_valid_q && !halted;

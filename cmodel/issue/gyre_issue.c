@@ -15,7 +15,7 @@ void gyre_issue_init(gyre_issue *s, const gyre_config *cfg) {
   s->credit_q = (uint8_t)cfg->lsu_queue;
 }
 
-// Returns the passes of `tmask` in which a thread is active.
+// Returns the beats of `tmask` in which a thread is active.
 static uint32_t beats_of(const gyre_issue *s, uint32_t tmask) {
   if (s->beats == 1) return tmask != 0;
   uint32_t beats = 0;

@@ -1,4 +1,4 @@
-// gyre_issue.h - twin of rtl/issue/gyre_issue.sv: selects the warp that issues, and its passes.
+// gyre_issue.h - twin of rtl/issue/gyre_issue.sv: selects the warp that issues, and its beats.
 
 #ifndef GYRE_ISSUE_ISSUE_H
 #define GYRE_ISSUE_ISSUE_H
@@ -20,7 +20,7 @@ typedef struct gyre_issue {
 typedef struct gyre_issue_in {
   uint32_t freeze;     // from warp control
   uint8_t div_coming;  // a division is in the operand stage (bit 0), in the execute stage (bit 1)
-  uint8_t div_free;    // from the divide unit: bit k: there is room after k passes on their way
+  uint8_t div_free;    // from the divide unit: bit k: there is room after k beats on their way
   bool fdiv_coming;    // a floating-point division or square root is in one of these stages
   bool fdiv_free;
   const uint32_t *tmask;  // thread mask of each warp
@@ -42,12 +42,12 @@ typedef struct gyre_issue_out {
   uint8_t wid, beat;
   uint32_t lanes;
   const gyre_uop *uop;
-  bool fire;         // the pass moves on at the edge
+  bool fire;         // the beat moves on at the edge
   uint32_t hold;     // the warp that is held from then on until its instruction resolves
   uint32_t data_ok;  // warps that could issue if the unit were free
   // warp wid sends a request to gyre_groups at its head; some warp wants to
   bool reconverge_req, reconverge_wanted;
-  uint32_t left_after;  // for the edge: passes that remain after this one
+  uint32_t left_after;  // for the edge: beats that remain after this one
 } gyre_issue_out;
 
 // A division or square root of the floating-point unit.

@@ -42,10 +42,10 @@ typedef struct gyre_operands_in {
 } gyre_operands_in;
 
 typedef struct gyre_operands_out {
-  gyre_register_file_out file;  // cleared rows: to launch, to fcsr
+  gyre_register_file_out file;  // cleared registers: to launch, to fcsr
   gyre_exec exec;               // to the execute stage: registers, until the edge
   bool issue_ready;             // to issue
-  bool advance;                 // the pass in the operand stage moves on at the edge
+  bool advance;                 // the beat in the operand stage moves on at the edge
   bool room;                    // the execute register is free, or will be
 } gyre_operands_out;
 
@@ -53,7 +53,7 @@ typedef struct gyre_operands_out {
 bool gyre_operands_init(gyre_operands *s, const gyre_config *cfg, uint32_t core);
 void gyre_operands_free(gyre_operands *s);
 void gyre_operands_reset(gyre_operands *s);
-// Computes exec, and the cleared rows. Needs halted, clear, write.
+// Computes exec, and the cleared registers. Needs halted, clear, write.
 void gyre_operands_state(const gyre_operands *s, const gyre_operands_in *in,
                          gyre_operands_out *out);
 // Computes issue_ready, advance and room. Needs exec_ready.

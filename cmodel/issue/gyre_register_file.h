@@ -29,9 +29,9 @@ typedef struct gyre_register_file_in {
   bool clear;
   uint8_t clear_wid;
   bool clear_work;              // set its stack pointers instead
-  const uint32_t *clear_words;  // for the edge: stack pointers of the pass that eval names
+  const uint32_t *clear_words;  // for the edge: stack pointers of the beat that eval names
   const gyre_write *write;      // from commit
-  // From the operand stage, for the edge: read the sources of this pass, the third one if it is
+  // From the operand stage, for the edge: read the sources of this beat, the third one if it is
   // needed
   bool read, read3;
   uint8_t wid, beat;
@@ -42,7 +42,7 @@ typedef struct gyre_register_file_out {
   // To launch: a row is cleared in this cycle, and it is the last one; to fcsr: clear its row, too
   bool clear_row, cleared;
   bool fclear_valid;
-  uint8_t fclear_beat;  // pass of the row, independent of fclear_valid
+  uint8_t fclear_beat;  // beat of the row, independent of fclear_valid
 } gyre_register_file_out;
 
 // returns false if allocation fails

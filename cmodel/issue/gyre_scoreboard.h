@@ -9,7 +9,7 @@
 #include "generated/gyre_bundles.h"
 #include "generated/gyre_units.h"
 
-// Set of the rows of a thread.
+// Set of the register entries of a thread.
 enum { GYRE_ROW_WORDS = (GYRE_REG_ROWS + 63) / 64 };
 typedef struct gyre_rows {
   uint64_t word[GYRE_ROW_WORDS];
@@ -32,7 +32,7 @@ static inline bool gyre_rows_any(const gyre_rows *s) {
 typedef struct gyre_scoreboard {
   gyre_rows busy_q[GYRE_MAX_WARPS];
   uint8_t fpu_count_q[GYRE_MAX_WARPS];  // floating-point instructions under way
-  bool small;                           // SMALL: busy_q is one row, for the warp
+  bool small;                           // SMALL: busy_q is one bit, for the warp
 } gyre_scoreboard;
 
 static inline void gyre_scoreboard_init(gyre_scoreboard *s, bool small) {
@@ -52,13 +52,13 @@ static inline bool gyre_scoreboard_pending(const gyre_scoreboard *s, unsigned wi
   return gyre_rows_any(&s->busy_q[wid]) || s->fpu_count_q[wid] != 0;
 }
 
-// Returns true if warp `wid` waits for a result in `row`, while commit frees row `frees` of it.
+// Returns true if warp `wid` waits for a result in register `row`, while commit frees `frees`.
 static inline bool gyre_scoreboard_waits(const gyre_scoreboard *s, unsigned wid, unsigned row,
                                          int frees) {
   return gyre_rows_has(&s->busy_q[wid], row) && (int)row != frees;
 }
 
-// Returns true if warp `wid` may issue `head`, while commit frees this row of it (-1: none).
+// Returns true if warp `wid` may issue `head`, while commit frees this register (-1: none).
 static inline bool gyre_scoreboard_can(const gyre_scoreboard *s, unsigned wid, const gyre_uop *head,
                                        int frees) {
   if (gyre_scoreboard_flags(s, wid, head)) return false;
@@ -79,7 +79,7 @@ static inline bool gyre_scoreboard_ready(const gyre_scoreboard *s, unsigned wid,
 
 typedef struct gyre_scoreboard_in {
   const gyre_write *write;  // from commit
-  // From issue: the first pass of an instruction is issued
+  // From issue: the first beat of an instruction is issued
   bool set;
   uint8_t set_wid;
   const gyre_uop *set_uop;

@@ -15,7 +15,7 @@ typedef struct gyre_attribute_port {
   uint8_t waited_q;
   bool came_q;  // the request was there in the cycle before
   uint8_t held_q,
-      ahead_q;      // passes in the load/store unit's queue; passes before the request
+      ahead_q;      // beats in the load/store unit's queue; beats before the request
   uint32_t read_q;  // the lane whose word was requested
 } gyre_attribute_port;
 
@@ -23,7 +23,7 @@ static inline void gyre_attribute_port_reset(gyre_attribute_port *p) { memset(p,
 static inline uint8_t gyre_attribute_port_ahead(const gyre_attribute_port *p) {
   return p->came_q ? p->ahead_q : p->held_q;
 }
-// Returns true if no pass precedes the request.
+// Returns true if no beat precedes the request.
 static inline bool gyre_attribute_port_due(const gyre_attribute_port *p, const gyre_attr_t *r) {
   return r->valid && (!r->ordered || gyre_attribute_port_ahead(p) == 0);
 }
@@ -39,7 +39,7 @@ static inline bool gyre_attribute_port_ready(const gyre_attribute_port *p, const
 // Returns the word requested in the cycle before; false if there was no request, and then 0.
 bool gyre_attribute_port_read(const gyre_attribute_port *p, const gyre_lmem *m, uint32_t *word);
 // Clock edge, including that of local memory. lmem: request of the load/store unit; push, leave: a
-// pass enters, and leaves, its queue.
+// beat enters, and leaves, its queue.
 void gyre_attribute_port_tick(gyre_attribute_port *p, gyre_lmem *m, const gyre_attr_t *r,
                               bool ready, const gyre_lmem_in *lmem, bool push, bool leave);
 

@@ -33,9 +33,9 @@ typedef struct gyre_core_memory {
 } gyre_core_memory;
 
 typedef struct gyre_core_memory_in {
-  const gyre_exec *exec;                  // content of the execute stage; a pass if it is valid
+  const gyre_exec *exec;                  // content of the execute stage; a beat if it is valid
   const gyre_stack_window *stack_region;  // interleaved stacks
-  // with HEADERS: permissions of the launch of that pass's warp
+  // with HEADERS: permissions of the launch of that beat's warp
   const gyre_permissions_t *permissions;
   uint32_t core, stack;  // number of the core, register STACK
   // With GRAPHICS: position of that warp in local memory, words of an input record of the draw,
@@ -43,7 +43,7 @@ typedef struct gyre_core_memory_in {
   uint16_t place;
   uint8_t in_words;
   const gyre_attr_t *attr;
-  // For the edge: entry of the draw's tables; a pass enters execute and names this attribute
+  // For the edge: entry of the draw's tables; a beat enters execute and names this attribute
   const gyre_draw_config_t *draw_config;
   bool advance;
   uint8_t attribute;
@@ -99,13 +99,13 @@ void gyre_core_memory_eval_result(const gyre_core_memory *m, const gyre_core_mem
 // Computes accesses, fences and locks. Needs res_ready, lock_ready, snoop_*.
 void gyre_core_memory_eval_access(const gyre_core_memory *m, const gyre_core_memory_in *in,
                                   gyre_core_memory_out *out);
-// Computes the readies of the caches and the pass that leaves the load/store unit. Needs icreq_*,
+// Computes the readies of the caches and the beat that leaves the load/store unit. Needs icreq_*,
 // icrsp_ready, flush.
 void gyre_core_memory_eval_ready(const gyre_core_memory *m, const gyre_core_memory_in *in,
                                  gyre_core_memory_out *out);
 // events_o
 uint32_t gyre_core_memory_events(const gyre_core_memory_out *out);
-// Before the edge, while no pass is in the execute stage: returns true only if the edge changes
+// Before the edge, while no beat is in the execute stage: returns true only if the edge changes
 // nothing.
 bool gyre_core_memory_stays(const gyre_core_memory *m, const gyre_core_memory_in *in,
                             const gyre_core_memory_out *out);

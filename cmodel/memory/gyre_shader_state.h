@@ -23,13 +23,13 @@ typedef struct gyre_shader_bank {
 
 typedef struct gyre_shader_state {
   uint32_t map[GYRE_SHADER_ATTRIBUTES];
-  uint32_t shown_q;  // entry of the pass in execute
+  uint32_t shown_q;  // entry of the beat in execute
   gyre_shader_bank bank[GYRE_SHADER_BANKS];
 } gyre_shader_state;
 
-// map_o, for the pass in execute.
+// map_o, for the beat in execute.
 gyre_shader_place gyre_shader_state_place(const gyre_shader_state *s);
-// Clock edge: an entry of the draw's tables; the attribute (address / 4) of a pass that enters
+// Clock edge: an entry of the draw's tables; the attribute (address / 4) of a beat that enters
 // execute.
 void gyre_shader_state_tick(gyre_shader_state *s, const gyre_draw_config_t *config, bool advance,
                             uint8_t attribute);

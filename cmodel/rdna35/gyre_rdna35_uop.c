@@ -48,7 +48,7 @@ static source source_at(const gyre_rdna35_instruction *i, unsigned place, uint32
   }
 }
 
-// Returns the row of a vector register; one beyond the register file is a need.
+// Returns the register entry of a vector register; one beyond the register file is a need.
 static uint8_t row_of(gyre_rdna35_uop *to, unsigned number) {
   if (number < GYRE_REG_ROWS) return (uint8_t)number;
   to->needs |= GYRE_RDNA35_NEEDS_ROWS;
@@ -71,7 +71,7 @@ static void set_sources(gyre_rdna35_uop *to, const gyre_rdna35_uop_kind *kind,
     b = first;
   }
   to->uop.rs1 = register_of(to, a);
-  // A rounding mode occupies the place of the constant.
+  // A rounding mode occupies the field of the constant.
   if (b.kind == CONSTANT && !kind->rounded) {
     to->uop.b_imm = true;
     to->uop.imm = b.value;

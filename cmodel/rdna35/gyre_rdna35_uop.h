@@ -9,7 +9,7 @@
 #include "gyre/rdna35.h"
 #include "rdna35/generated/gyre_rdna35_needs.h"
 
-// Places of operands are their positions in the row's list, from 1 on; 0: none.
+// Positions of operands in the row's list, from 1 on; 0: none.
 enum { GYRE_RDNA35_PLACE_CONSTANT = 7 };  // for a: 0; for b: -1
 
 // Source of an address offset.
@@ -25,7 +25,7 @@ typedef struct gyre_rdna35_uop_kind {
   bool given;       // there is a micro-operation
   uint8_t unit;     // GYRE_UNIT_...
   uint8_t op;       // GYRE_OP_...
-  uint8_t a, b, c;  // places of operands
+  uint8_t a, b, c;  // positions of operands
   bool write;       // the first operand is a register that is written,
   bool on_glc;      // but only if GLC requests the old value
   bool swap;        // a and b may be swapped
@@ -53,7 +53,8 @@ uint32_t gyre_rdna35_needs_of(unsigned row);
 // Returns the name of need n, below GYRE_RDNA35_NEEDS.
 const char *gyre_rdna35_need_name(unsigned n);
 
-// Returns the operand at a place of the row's list, or NULL. For dual instructions it is half X's.
+// Returns the operand at a position of the row's list, or NULL. For dual instructions it is half
+// X's.
 const gyre_rdna35_operand *gyre_rdna35_uop_operand(const gyre_rdna35_instruction *i,
                                                    unsigned place);
 

@@ -18,7 +18,7 @@ void gyre_decode_init(gyre_decode *s, const gyre_config *cfg) {
   s->headers = (uint8_t)cfg->headers;
 }
 
-// x0 to x31 are rows 0 to 31, f0 to f31 rows 32 to 63.
+// x0 to x31 are register entries 0 to 31, f0 to f31 entries 32 to 63.
 static uint8_t register_of(bool f, uint8_t number) { return (uint8_t)(f ? 32 + number : number); }
 
 // LR, SC, AMO have aq and rl; the successor set of a fence tells if it includes reads.

@@ -28,15 +28,15 @@ static inline void gyre_fcsr_init(gyre_fcsr *s, const gyre_config *cfg) {
 typedef struct gyre_fcsr_in {
   const gyre_exec *exec;    // from the operand stage
   const gyre_write *write;  // from commit: flags
-  // Clear the row of a launched warp
+  // Clear the entry of a launched warp
   bool clear_valid;
   uint8_t clear_wid, clear_beat;
-  // For the edge: a CSR instruction takes effect; the operand stage moves on; a pass enters it
+  // For the edge: a CSR instruction takes effect; the operand stage moves on; a beat enters it
   bool csr_write, advance, read;
   uint8_t read_wid, read_beat;
 } gyre_fcsr_in;
 
-// ready_o: no flags are written in this cycle, and no row is cleared.
+// ready_o: no flags are written in this cycle, and no entry is cleared.
 static inline bool gyre_fcsr_ready(const gyre_fcsr_in *in) {
   return !in->write->flag_valid && !in->clear_valid;
 }

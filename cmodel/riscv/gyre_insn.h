@@ -12,7 +12,8 @@
 
 // The control word has the names and values of the SV table. rd, rs1 and rs2 are the raw fields of
 // the word; wb, use_rs1 and use_rs2 are set if these registers are written or read (wb is set for
-// x0, too). frd, frs1 and frs2 are set for floating-point registers; rs3 always is one, and has the place of rd where there is an index. imm is the
+// x0, too). frd, frs1 and frs2 are set for floating-point registers; rs3 always is
+// one, and is in the field of rd where there is an index. imm is the
 // immediate in the format imm_kind. For CSR instructions it has the CSR number in 11:0 and the rs1
 // field in 16:12; for floating-point operations it is the word itself.
 typedef struct gyre_insn {

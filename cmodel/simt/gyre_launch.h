@@ -11,7 +11,7 @@
 #include "memory/lsu/gyre_access_check.h"
 #include "simt/gyre_warp_control.h"
 
-// Its warp belongs to a work-group.
+// Returns true if the launch's warp belongs to a workgroup.
 static inline bool gyre_launch_of_group(const gyre_launch_t *r) {
   return r->work && r->stage == GYRE_STAGE_COMPUTE;
 }

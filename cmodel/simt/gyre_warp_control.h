@@ -68,10 +68,10 @@ static inline uint32_t gyre_warp_control_spawn_wait(const gyre_warp_control *s,
 static inline uint32_t gyre_warp_control_token(const gyre_warp_control *s, unsigned wid) {
   return gyre_divergence_token(&s->divergence, wid);
 }
-// Computes the effect of the last pass in the execute stage (valid_i). Needs gbar.
+// Computes the effect of the last beat in the execute stage (valid_i). Needs gbar.
 void gyre_warp_control_eval(const gyre_warp_control *s, const gyre_wctl_in *in,
                             const gyre_warp_control_in *around, gyre_wctl_out *out);
-// in: the pass that leaves (go_i), with its effect `out`, or NULL. A faulting instruction resolves
+// in: the beat that leaves (go_i), with its effect `out`, or NULL. A faulting instruction resolves
 // as well, because the machine halts at the same edge.
 void gyre_warp_control_resolve(const gyre_warp_control *s, const gyre_wctl_in *in,
                                const gyre_warp_control_in *around, const gyre_wctl_out *out,
@@ -87,7 +87,7 @@ static inline uint32_t gyre_warp_control_slot(const gyre_warp_control *s, uint32
 static inline bool gyre_warp_control_busy(const gyre_warp_control *s) {
   return s->barriers.here != 0 || s->asked_q || s->work.wait_q != 0;
 }
-// Clock edge. in: the pass that leaves, with the effect that eval returned, or NULL; fault: it
+// Clock edge. in: the beat that leaves, with the effect that eval returned, or NULL; fault: it
 // faults. bar_asks: it is a bar, or a bar waits, whose request goes to the barriers over all cores,
 // so that the answer is for that bar.
 void gyre_warp_control_tick(gyre_warp_control *s, const gyre_wctl_in *in,

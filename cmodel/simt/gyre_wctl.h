@@ -8,7 +8,7 @@
 
 #include "generated/gyre_bundles.h"
 
-// Last pass of an instruction of the special function unit, with gathered operands.
+// Last beat of an instruction of the special function unit, with gathered operands.
 typedef struct gyre_wctl_in {
   const gyre_uop *uop;
   uint8_t wid;

@@ -13,13 +13,13 @@ typedef struct gyre_work_row {
   bool valid;
   uint8_t wid, row;
   uint32_t number, first;            // of the workgroup, in dimension `row`
-  uint32_t words[GYRE_MAX_THREADS];  // per lane: ids of pass `row`, 10 bits each, x lowest
+  uint32_t words[GYRE_MAX_THREADS];  // per lane: ids of beat `row`, 10 bits each, x lowest
 } gyre_work_row;
 
 typedef struct gyre_work_ids {
   uint32_t id[GYRE_MAX_WARPS][GYRE_MAX_THREADS];
   uint32_t number[GYRE_MAX_WARPS][4], first[GYRE_MAX_WARPS][4];
-  // Values of the pass in execute
+  // Values of the beat in execute
   uint32_t exec_id[GYRE_MAX_THREADS], exec_number, exec_first;
   uint8_t num_lanes, beats;
 } gyre_work_ids;
@@ -38,7 +38,7 @@ static inline uint32_t gyre_work_ids_value(const gyre_work_ids *s, unsigned csr,
   return (csr & 8 ? s->exec_first : csr & 4 ? s->exec_number : 0) + (csr & 4 ? 0 : own);
 }
 
-// A pass enters execute, whose CSR names this dimension. Call before the write of the same cycle.
+// A beat enters execute, whose CSR names this dimension. Call before the write of the same cycle.
 static inline void gyre_work_ids_read(gyre_work_ids *s, unsigned wid, unsigned beat,
                                       unsigned dimension) {
   memcpy(s->exec_id, s->id[wid] + beat * s->num_lanes, s->num_lanes * sizeof *s->exec_id);

@@ -1,5 +1,6 @@
-// board_kernel.c - what scripts/bitstream_check runs on a board: all warps and threads work on a
-// table, by ways that part (divergence), with results in memory, on the console and as exit code.
+// board_kernel.c - program that scripts/bitstream_check runs on a board: all warps and threads work
+// on a table, by ways that part (divergence), with results in memory, on the console and as exit
+// code.
 //
 // RV32I without calls of the compiler's library, small enough for 8 KiB of main memory.
 
@@ -23,7 +24,7 @@ static uint32_t mix(uint32_t x) {
   return (x << 13 | x >> 19) + 0x9e3779b9u;
 }
 
-// Threads of a warp part twice: by how long they go on, and by the parity of what they hold.
+// Threads of a warp part twice: by how long they continue, and by the parity of what they hold.
 static void work(void *ctx) {
   (void)ctx;
   const uint32_t step = gyre_num_harts();

@@ -158,7 +158,7 @@ class Receiver {
     unsigned char byte = static_cast<unsigned char>(shift_ >> 1);
     received_++;
     // A host that does not read loses bytes, as on a real line.
-    if (write(fd_, &byte, 1) != 1) printf("cycle %llu: nobody takes byte %02x\n", cycle, byte);
+    if (write(fd_, &byte, 1) != 1) printf("cycle %llu: no reader takes byte %02x\n", cycle, byte);
   }
 
  private:

@@ -1,11 +1,12 @@
-// The byte of an answer that is sent next; combinational.  Header: 5a, status, number, words.
+// Loader answer: selects the next byte of an answer. Combinational. Header: 5a, status, number,
+// words.
 
 module gyre_loader_answer (
-  // Which part of the answer, and which byte of the header
+  // Part of the answer, and byte of the header
   input  logic head_i,
   input  logic payload_i,
   input  logic [1:0] byte_i,
-  // What it is made of
+  // Sources of the answer
   input  logic [2:0] status_i,
   input  logic [7:0] number_i,
   input  logic [6:0] words_i,

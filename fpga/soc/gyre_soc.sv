@@ -107,7 +107,7 @@ module gyre_soc #(
     .diag_tmask_o(diag_tmask), .diag_live_o(diag_live), .diag_ready_o(diag_ready),
     .diag_next_o(diag_next)
   );
-  // Of ended, only the end of all of them counts here.
+  // Only the end of all warps (all bits of ended) counts here.
   logic unused;
   assign unused = ^{ended, violation, exception_clear, start_pc[1:0], pc_copy, arg_copy};
   // The GPU sees the low bits of both numbers only.

@@ -1,5 +1,5 @@
-// What the loader reaches: registers of the machine (AXI4-Lite), registers of the SoC, console
-// ring, memory.  A byte at a time; docs/uart.md has the addresses.
+// Bus of the loader: connects it to registers of the machine (AXI4-Lite), registers of the SoC,
+// console ring, memory.  A byte at a time; docs/uart.md has the addresses.
 //
 // - A register of the machine is read once for its four bytes, and written by byte strobes.
 // - All else stands still while the loader has its lock, so that a word is never of two times.
@@ -55,7 +55,7 @@ module gyre_soc_bus #(
   localparam bit [31:0] VERSION = 32'h0001_0000;
   localparam int MEM_W = $clog2(MEM_BYTES);
 
-  // ---- Who is meant ------------------------------------------------------------------------------
+  // ---- Address decode ---------------------------------------------------------------------------
   logic low, is_regs, is_soc, is_run, is_ring, is_mem;
   assign low     = addr_i[31:13] == '0;
   assign is_regs = low && addr_i[12:11] == 2'b00;
@@ -129,7 +129,7 @@ module gyre_soc_bus #(
 
   assign mem_req_o = req_i && is_mem;
   always_comb begin
-    // Nobody, or a write to what cannot be written
+    // No slave, or a write to a read-only address
     ack_o   = req_i;
     error_o = 1'b1;
     rdata_o = state_byte;

@@ -7,7 +7,7 @@
 //   0, and bit 31 is lost.  Stores to other offsets do nothing.
 // - A store lies in one word.  REPEATED: byte 0 of its word is the lowest byte of the store,
 //   wherever that begins, for the GPU repeats bytes and halves through the word (one with one lane
-//   does); then nobody needs to choose it.
+//   does); then the user need not choose it.
 
 `include "gyre_check.svh"
 
@@ -96,12 +96,13 @@ module gyre_soc_io #(
   end
   assign exit_o = {exit_q, exit_q ? code_q : 31'd0};
 
-  // Of the line, only what is a register; an exit code of 32 bits has no room beside its flag.
+  // Bits of the line outside of the registers are unused. Bit 31 of an exit code has no room beside
+  // the flag.
   logic unused;
   assign unused = &{1'b0, code[31], data_i, mask_i};
 
   for (genvar g = 0; g < WORDS; g++) begin : g_check
-    // What REPEATED promises.
+    // Checks the promise of REPEATED.
     logic [7:0] first;
     assign first = mask_i[g*4] ? data_i[g*32 +: 8] : mask_i[g*4+1] ? data_i[g*32+8 +: 8] :
                    mask_i[g*4+2] ? data_i[g*32+16 +: 8] : data_i[g*32+24 +: 8];

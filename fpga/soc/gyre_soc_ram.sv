@@ -21,7 +21,7 @@ module gyre_soc_ram #(
   output logic busy_o
 );
 
-  // Read and write of a port are never in one cycle: nobody relies on what a collision reads.
+  // A port never reads and writes in one cycle, so the result of a collision does not matter.
   gyre_ram #(
     .DEPTH(MEM_BYTES / gyre_pkg::LINE_BYTES), .WIDTH(gyre_pkg::LINE_BYTES * 8), .GRAIN(8)
   ) u_ram (

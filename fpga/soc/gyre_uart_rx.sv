@@ -30,7 +30,7 @@ module gyre_uart_rx #(
   // ---- Bits --------------------------------------------------------------------------------------
   logic [COUNT_W-1:0] count_q;
   logic busy_q, first_q;  // first_q: the start bit has not been sampled
-  logic [8:0] shift_q;  // the start bit, once at the lowest place, says: full
+  logic [8:0] shift_q;  // the start bit, once it is the lowest bit, means full
   logic begins;
   assign begins = !busy_q && line_q && !line;
   assign tick_o = count_q == '0;

@@ -80,7 +80,7 @@ GYRE_API bool gyre_model_set_reg(gyre_model *m, unsigned warp, unsigned thread, 
                                  uint32_t value);
 
 /// Moves a thread that has a pc of its own (RECONVERGENCE = 1) to another instruction, in a machine that is quiet and whose warps
-/// are held. It leaves the group of threads it runs with, and joins one that stands there.
+/// are held. It leaves its subwarp, and joins one that waits there.
 /// @param[in] m the machine
 /// @param[in] warp numbered through all cores
 /// @param[in] thread below num_threads

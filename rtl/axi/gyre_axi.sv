@@ -1,5 +1,5 @@
-// AXI4 master: translates the machine's memory port to the five channels of AXI. docs/axi.md has
-// the rules.
+// AXI4 master: translates the machine's memory port to the five channels of AXI, so that the GPU
+// fits a standard interconnect. docs/axi.md has the rules.
 //
 // - A request gets a slot in the table of its direction (gyre_axi_order), which also tells which
 //   transactions must end before AXI may see the request. Then the request is in the register of

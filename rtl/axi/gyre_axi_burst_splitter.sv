@@ -1,5 +1,5 @@
-// Burst splitter: computes the one AXI transfer that covers the masked bytes of a line.
-// Combinational.
+// Burst splitter: computes the one AXI transfer that covers the masked bytes of a line, so that a
+// partial access moves no more beats than it needs. Combinational.
 //
 // - All masked bytes in one word: the smallest aligned transfer that covers them, 1, 2 or 4 bytes.
 //   So an I/O access touches the requested bytes and no neighbour.

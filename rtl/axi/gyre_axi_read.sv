@@ -1,4 +1,5 @@
-// Read channels of the AXI master: holds one address to send, and collects the lines that arrive.
+// Read channels of the AXI master: holds one address to send, and collects the lines that arrive. A
+// memory may interleave the beats of several reads, so each read id has a line of its own here.
 //
 // - AR: the payload is a register. The address is offered once every transaction in its block
 //   vector has ended (gyre_axi_order), and then stays until it is accepted.

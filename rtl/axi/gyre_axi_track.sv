@@ -1,4 +1,5 @@
-// Transaction table of one direction: holds the tag and the line of each transaction under way.
+// Transaction table of one direction: holds the tag and the line of each transaction under way. The
+// tag identifies the requester of a response, and the line shows which later requests conflict.
 //
 // - A transaction gets a slot when it is accepted and keeps it until its response arrives. Each id
 //   has PER_ID slots, used in turn: AXI answers transactions of one id in order, so a response

@@ -1,4 +1,5 @@
-// Write channels of the AXI master: sends one write at a time, and receives the acknowledges.
+// Write channels of the AXI master: sends one write at a time, and receives the acknowledges. A
+// write is sent while earlier ones still wait for their acknowledges.
 //
 // - AW and W are offered from the same cycle on, independently: either may be accepted first. Both
 //   wait until every transaction in the block vector has ended (gyre_axi_order), then stay until

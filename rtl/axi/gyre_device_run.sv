@@ -1,4 +1,6 @@
-// Run control of gyre_device: sequences start, stop, soft reset and flush of the caches.
+// Run control of gyre_device: sequences start, stop, soft reset and flush of the caches. The host
+// writes commands at any time; this module applies them only in states in which the GPU accepts
+// them.
 //
 // - States. RESET: one cycle of reset after which no warp is active. IDLE: the GPU waits for a
 //   start, or has ended a run; its record and counters stay. BOOT: one cycle of reset after which

@@ -1,4 +1,5 @@
-// AXI4-Lite port of the registers: does the handshakes, and knows no register.
+// AXI4-Lite port of the registers: does the handshakes, and knows no register. So the modules of
+// registers see one write or read a cycle, and no protocol.
 //
 // - A write is done once its address and its data are there, in any order, and the previous
 //   response has been taken: in one cycle, with write_o. One write and one read are under way at a

@@ -1,4 +1,5 @@
-// Registers of the launch queue: QUEUE_* and STACK.
+// Registers of the launch queue: QUEUE_* and STACK. Through them the host sets up the ring of
+// packets, rings the doorbell, and reads the state of the queue.
 //
 // - value_o is the value of read_word_i, and 0 for the word of any other register. The state of the
 //   queue (reads_i to code_i) is shown unchanged.

@@ -1,4 +1,5 @@
-// State of the run for the host: busy, done, stuck, and the interrupt.
+// State of the run for the host: busy, done, stuck, and the interrupt. The host learns of the end
+// of a run by polling these bits or by the interrupt.
 //
 // - busy covers the gap between the start and the machine's own busy_i. done is set when busy
 //   falls.

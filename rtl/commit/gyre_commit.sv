@@ -1,12 +1,13 @@
 // Commit: selects one result a cycle from the functional units and writes it to the register file.
+// The register file has one write port, so results of several units take turns.
 //
 // - Priority: floating point, multiplier, divider, special function unit or ALU, load/store unit. A
 //   result of the load/store unit is known late in the cycle (after the tags of a cache), so no
 //   other unit depends on it. It never waits either: a result that loses is kept here and goes
 //   before all others in the next cycle.
-// - A result of a faulting pass (the link of a jalr, the token of a split) is taken but not
+// - A result of a faulting beat (the link of a jalr, the token of a split) is taken but not
 //   written, because the fault is known late.
-// - No result starves: while a result of another unit waits, no new pass enters that unit.
+// - No result starves: while a result of another unit waits, no new beat enters that unit.
 // - A result names its parts: data (wb), flags (flag), or both. The load/store unit gives data
 //   only.
 // - The winner is registered; the write itself, the bypass and the scoreboard use the register.
@@ -41,12 +42,12 @@ module gyre_commit #(
   input  logic [SOURCES*gyre_pkg::RESULT_W-1:0] result_i,
   input  logic [SOURCES*DATA_W-1:0] data_i,
   input  logic [gyre_pkg::NUM_LANES*8-1:0] flags_i,
-  input  logic trap_i,  // the pass in execute faults
+  input  logic trap_i,  // the beat in execute faults
   input  logic zero_i,
   // To register file and scoreboard (wb_t)
   output gyre_pkg::wb_t wb_o,
   output logic [DATA_W-1:0] wb_data_o,
-  // To fcsr and scoreboard (flag_t): flags of the same pass, if it has flags
+  // To fcsr and scoreboard (flag_t): flags of the same beat, if it has flags
   output gyre_pkg::flag_t flag_o,
   output logic [gyre_pkg::NUM_LANES*8-1:0] flag_flags_o,
   // To the pins: a kept result is not written yet

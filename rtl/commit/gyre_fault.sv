@@ -1,8 +1,9 @@
-// Fault record of a core: stores the first fault of the run and halts the machine.
+// Fault record of a core: stores the first fault of the run and halts the machine. There is no trap
+// handler, so the host reads the record to learn the cause.
 //
 // - A bus error comes long after its instruction, so the record then holds only the address, and no
 //   warp, thread or pc. A fault of the execute stage in the same cycle has priority.
-// - The record is sticky until reset. halted rises in the cycle after the fault, and a pass that
+// - The record is sticky until reset. halted rises in the cycle after the fault, and a beat that
 //   came into execute after the faulting one is not executed: nothing younger than the fault has an
 //   effect.
 // - SMALL=1: only the bits of the record have registers.

@@ -1,4 +1,5 @@
-// Fault record of the GPU: shows the record of the first core that faults, and halts all cores.
+// Fault record of the GPU: shows the record of the first core that faults, and halts all cores. So
+// the host reads one record, whatever the number of cores.
 //
 // - Each core keeps its own record until reset (gyre_fault), so this module stores only the number
 //   of the core. If several cores fault in one cycle, the lowest number is recorded.

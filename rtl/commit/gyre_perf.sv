@@ -1,7 +1,7 @@
-// Performance counters: count the events that rtl/bundles.toml lists in [perf], for the CSRs and
-// the host.
+// Performance counters: count the events that rtl/bundles.toml lists in [perf]. Programs read the
+// counters as CSRs, and the host reads them as registers.
 //
-// - A counter counts the cycles in which its event is high; thread_insns adds the lanes of a pass.
+// - A counter counts the cycles in which its event is high; thread_insns adds the lanes of a beat.
 // - Events are counted one cycle late, because they are at the ends of long paths and the carry of
 //   a counter would lengthen these paths. cycles is not late.
 // - cycles and the two instruction counters have 64 bits, the others 40 (they read as 64).

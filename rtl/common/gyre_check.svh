@@ -1,4 +1,4 @@
-// Assertion macro, the only place with a concurrent assertion. Write `GYRE_CHECK(name, clk, rst,
+// Assertion macro, the only file with a concurrent assertion. Write `GYRE_CHECK(name, clk, rst,
 // property) in a module body, without a semicolon. The property is checked at every rising edge of
 // clk at which rst is low. Keep wide vectors (data) out of the property: each signal in it is
 // sampled in every cycle, and with some hundred bits Verilator 5.006 writes C++ that does not

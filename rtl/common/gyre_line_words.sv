@@ -1,4 +1,5 @@
-// Line words: reads consecutive words of a table in memory, and fetches each line only once.
+// Line words: reads consecutive words of a table in memory, and fetches each line only once. It
+// serves the readers of packets, headers and draws.
 //
 // - While read_i is high the word at addr_i is requested: valid_o means that it is available,
 //   take_i takes it, and addr_i must then be the address of the next word. Words of a loaded line

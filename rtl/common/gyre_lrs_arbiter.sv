@@ -1,4 +1,5 @@
-// Least-recently-served arbiter: grants the requester that was served longest ago, for fairness.
+// Least-recently-served arbiter: grants the requester that was served longest ago, so that no
+// requester starves.
 //
 // - Permanent requesters are served in turn. A requester is passed over at most PORTS-1 times, even
 //   if it was held for a while, because its age is kept.

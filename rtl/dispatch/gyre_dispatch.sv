@@ -1,5 +1,5 @@
-// Dispatch: takes launches from a queue in memory and starts their warps on the cores.
-// docs/dispatch.md has the figure.
+// Dispatch: takes launches from a queue in memory and starts their warps on the cores, so that
+// launches follow each other without the host. docs/dispatch.md has the figure.
 //
 // - This module connects the queue, the sources of warps and the arbiter between these: the grid
 //   (gyre_grid) and, with GRAPHICS, the vertex stage (gyre_draw), which processes lists of draws.

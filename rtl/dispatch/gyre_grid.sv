@@ -1,9 +1,9 @@
 // Grid: the source of the warps of compute launches. It cuts the grid of a launch into workgroups,
-// and gives each of them a place, the ids of its threads, and its warps. docs/dispatch.md has the
-// figure.
+// and gives each of them a core, a slot, the ids of its threads, and its warps. docs/dispatch.md
+// has the figure.
 //
-// - This module connects walker, placer, threads and feeder, and tells when all groups of a launch
-//   have their warps (walked_o).
+// - This module connects walker, placer, threads and feeder, and reports when all workgroups of a
+//   launch have their warps (walked_o).
 // - As each source of warps it claims warps and local memory from gyre_launch_arbiter, chooses its
 //   warps there, and offers it its launches.
 //
@@ -15,7 +15,7 @@ module gyre_grid #(
   input  logic clk_i,
   input  logic rst_i,
   input  logic halted_i,
-  // From and to the launch queue: the launch whose groups are given
+  // From and to the launch queue: the launch whose workgroups are assigned
   input  logic shape_i,
   input  logic start_i,
   input  logic cancel_i,
@@ -55,7 +55,7 @@ module gyre_grid #(
   input  logic launch_ready_i,
   output logic [3:0] launch_core_o,
   output gyre_pkg::launch_t launch_o,
-  // To the GPU: ids, groups that are closed; from it: warps that end
+  // To the GPU: ids, workgroups that are closed; from it: warps that end
   output logic [3:0] ids_core_o,
   output gyre_pkg::ids_t ids_o,
   output gyre_pkg::lane_words_t ids_words_o,
@@ -72,7 +72,7 @@ module gyre_grid #(
   logic [15:0] place_lmem, launch_lmem;
   gyre_pkg::tmask_t launch_tmask;
   logic skip, threads_start, threads_next, threads_last_warp, ids_valid;
-  logic threads_valid, threads_last_beat, unused_threads;  // the feeder counts passes itself
+  logic threads_valid, threads_last_beat, unused_threads;  // the feeder counts beats itself
   gyre_pkg::beat_t threads_beat;
   assign unused_threads = ^{threads_valid, threads_last_beat, threads_beat};
   logic [gyre_pkg::NUM_LANES*30-1:0] threads_ids;
@@ -80,7 +80,7 @@ module gyre_grid #(
   logic [4:0] ids_row;
   logic [31:0] ids_number, ids_first;
 
-  // The group that is placed stays with the walker until the feeder takes it.
+  // The workgroup that is placed stays with the walker until the feeder takes it.
   gyre_grid_walker u_walker (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start_i), .cancel_i(cancel_i), .grid_i(grid_i),
     .size_i(size_i), .offset_i(offset_i), .strip_i(strip_i), .valid_o(group_valid),
@@ -141,7 +141,7 @@ module gyre_grid #(
     launch_o.stage  = gyre_pkg::STAGE_COMPUTE;
   end
 
-  // ---- All groups have their warps --------------------------------------------------------------------
+  // ---- All workgroups have their warps ----------------------------------------------------------
   always_ff @(posedge clk_i) begin
     if (rst_i || cancel_i) groups_q <= 1'b0;
     else if (start_i) groups_q <= 1'b1;

@@ -92,7 +92,7 @@ module gyre_grid_walker (
   assign anew  = state_q == BEGIN || (strip_end ? !strip_next : its_last);
   assign carry = state_q != BEGIN && (strip_end || its_last);
 
-  // Where a dimension begins anew: in x with the strip, unless a plane begins
+  // Start of a dimension: in x with the strip, unless a plane begins
   logic again;
   logic [30:0] base_rest, base_id;
   logic [31:0] base_first;

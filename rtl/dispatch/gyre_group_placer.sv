@@ -1,10 +1,10 @@
-// Group placer: finds a core for each workgroup, and tracks which warps and which local memory
+// Workgroup placer: finds a core for each workgroup, and tracks which warps and which local memory
 // belong to which workgroup. It claims them from gyre_launch_arbiter and gives them back.
 //
 // - group_valid_i: a workgroup is there, with constant needs until it is placed. One core is asked
 //   for in a cycle, in turn, beginning after the core of the last workgroup: the claim names it.
 //   A core without a free slot is passed over. When the claim is granted the workgroup has its
-//   place: place_valid_o, until place_ready_i.
+//   placement: place_valid_o, until place_ready_i.
 // - take_i: take_wid_i of warp_core_i will be launched for the workgroup in take_slot_i; skip_i:
 //   that warp is not needed. The feeder has chosen it from the reserved warps.
 // - close_i: no more warps of the workgroup come. Its slot and its memory become free when its
@@ -39,7 +39,7 @@ module gyre_group_placer #(
   input  gyre_pkg::share_t share_i,
   output logic [BACK_W-1:0] back_o,  // a share_back_t of each core
   output logic [ALL-1:0] leave_o,
-  // From the warp feeder, for a group that was placed
+  // From the warp feeder, for a workgroup that was placed
   input  logic [3:0] warp_core_i,
   input  logic take_i,
   input  logic skip_i,

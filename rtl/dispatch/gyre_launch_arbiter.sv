@@ -98,7 +98,7 @@ module gyre_launch_arbiter #(
     end
   end
 
-  // Where so many sixteenths in a row are free: runs of 1, 2, 4, 8 and 16, one after the other.
+  // Finds free runs of consecutive sixteenths: runs of 1, 2, 4, 8 and 16, one after the other.
   always_comb begin
     run = ~taken;
     shift = '0;

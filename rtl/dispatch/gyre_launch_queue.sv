@@ -1,5 +1,5 @@
 // Launch queue: takes packets from a ring in memory, one after the other, and starts their launches
-// (docs/dispatch.md).
+// (docs/dispatch.md). The host adds packets while earlier ones run.
 //
 // - The ring has 2^ring_i packets of 64 bytes from base_i on. It holds packets while read_o differs
 //   from write_i; both count packets, without end. A packet that is begun, or refused, has been

@@ -1,5 +1,5 @@
 // Launch slots: track the launches under way, and write their completion and time stamps to memory
-// when they end.
+// when they end. Several launches may overlap, and each ends on its own.
 //
 // - open_i begins a launch in slot open_slot_o, if room_o; a launch with a code other than 0 is
 //   over at once. Launched and ended warps are counted; a launch is over when all its workgroups

@@ -1,4 +1,5 @@
-// Packet check: receives the words of a launch packet, and finds the first rule that it breaks.
+// Packet check: receives the words of a launch packet, and finds the first rule that it breaks. So
+// an invalid packet ends with a completion code and starts no warp.
 //
 // - Words come in order, 0 to 15, one in a cycle with valid_i. done_o is high for one cycle after
 //   the last word, with the verdict: error_o is 0 or the first broken rule, in the order of
@@ -129,7 +130,7 @@ module gyre_packet_check (
     end
   end
 
-  // ---- Threads of a group -----------------------------------------------------------------------
+  // ---- Threads of a workgroup -------------------------------------------------------------------
   logic first_q, second_q;  // computes x * y; computes that times z
   logic over_q;  // more threads than a core has
   logic [10:0] factor_q, z_q;

@@ -1,4 +1,5 @@
-// Packet reader: reads a launch packet from memory, checks it, and delivers its fields.
+// Packet reader: reads a launch packet from memory, checks it, and delivers its fields to the
+// launch queue.
 //
 // - While idle_i is low gyre_line_words reads one packet, and passes each word, one in a cycle, to
 //   gyre_packet_check. done_o is high in the cycle of the verdict, or in the cycle in which a line

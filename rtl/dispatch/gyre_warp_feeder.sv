@@ -1,12 +1,13 @@
-// Warp feeder: sends an assigned workgroup to its core: rows of ids, then the launch of each warp.
+// Warp feeder: sends an assigned workgroup to its core. For each warp it writes the rows of thread
+// ids, which CSRs read, and then launches the warp.
 //
 // - A workgroup is taken (place_ready_o) when the previous one has no more rows. Its first row
 //   comes in the next cycle.
 // - A warp is chosen from those that the workgroup has reserved (want_o) with its first row; a warp
 //   without a thread is given back with its last row (skip_o).
-// - The rows of a warp are its passes, at least three. The first three also contain the workgroup's
+// - The rows of a warp are its beats, at least three. The first three also contain the workgroup's
 //   number and the id of its first thread in the grid. After the last row the warp is launched, if
-//   it has a thread, while the rows of the next one follow. So a warp takes PASSES cycles, at least
+//   it has a thread, while the rows of the next one follow. So a warp takes BEATS cycles, at least
 //   three, or as long as the core needs to accept it.
 // - close_o: all warps of the workgroup have been launched. It comes one cycle after the last
 //   launch, or as soon as it is known that there is none.
@@ -34,7 +35,7 @@ module gyre_warp_feeder (
   input  logic [3*32-1:0] first_i,
   input  logic [3*11-1:0] extent_i,
   input  logic [1:0] launch_i,
-  // From and to the group's threads
+  // From and to the workgroup's threads
   output logic threads_start_o,
   output logic [3*11-1:0] threads_extent_o,
   output logic threads_next_o,
@@ -44,7 +45,7 @@ module gyre_warp_feeder (
   // From and to the launch arbiter: the warp that is chosen with the first row of its ids
   output gyre_pkg::warp_want_t want_o,
   input  gyre_pkg::wid_t warp_i,
-  // To the group placer
+  // To the workgroup placer
   output logic [3:0] warp_core_o,
   output gyre_pkg::wid_t warp_o,  // the one that the rows are for
   output logic take_o,
@@ -73,7 +74,7 @@ module gyre_warp_feeder (
   localparam bit [4:0] LAST_ROW = 5'(ROWS - 1);
   localparam bit [5:0] END = 6'(gyre_pkg::BEATS);
 
-  // ---- The group that has rows ----------------------------------------------------------------------
+  // ---- The workgroup that has rows --------------------------------------------------------------
   logic rows_q, last_warp_q;
   logic [3:0] core_q;
   gyre_pkg::wid_t slot_q;
@@ -88,7 +89,7 @@ module gyre_warp_feeder (
   logic is_beat, last_row, go, last_warp, full, ends, ended;
   assign ended = halted_i || cancel_i;
 
-  // ---- The warp that is launched, the group that is to be closed ----------------------------------
+  // ---- The warp that is launched, the workgroup to close ----------------------------------------
   logic launch_q, close_q, free;
   logic [3:0] launch_core_q;
   gyre_pkg::wid_t launch_wid_q, launch_slot_q;

@@ -1,14 +1,15 @@
-// Work threads: computes the ids and the mask of all threads of a workgroup, pass by pass.
+// Work threads: computes the ids and the mask of all threads of a workgroup, beat by beat. The ids
+// are known before the warp starts, so its program computes none.
 //
 // - Thread i of a workgroup of size (sx, sy, sz) has the id (x, y, z) with i = x + sx * (y + sy *
-//   z). Warps are NUM_THREADS neighbours, passes NUM_LANES. There is no division: each lane
+//   z). Warps are NUM_THREADS neighbours, beats NUM_LANES. There is no division: each lane
 //   advances by NUM_LANES threads in the mixed radix of the size.
 // - shape_i takes the size. The first ids of the lanes are then counted, a lane a cycle, while
 //   ready_o is low for NUM_LANES cycles.
-// - start_i, with ready_o, begins a workgroup, whose first pass is there in the next cycle; earlier
+// - start_i, with ready_o, begins a workgroup, whose first beat is there in the next cycle; earlier
 //   state is dropped. size_i, extent_i and threads_i, which is sx * sy * sz, must stay until its
-//   last pass.
-// - valid_o and its fields stay until next_i. A pass comes in every cycle with next_i.
+//   last beat.
+// - valid_o and its fields stay until next_i. A beat comes in every cycle with next_i.
 // - lanes_o: threads whose ids are below extent_i, the number of items of the workgroup. A whole
 //   warp may have none.
 // - cancel_i ends the workgroup.
@@ -29,13 +30,13 @@ module gyre_work_threads (
   input  logic start_i,
   input  logic cancel_i,
   input  logic [3*11-1:0] extent_i,
-  // Pass of a warp; ids: 10 bits each, x lowest
+  // Beat of a warp; ids: 10 bits each, x lowest
   output logic valid_o,
   input  logic next_i,
   output gyre_pkg::beat_t beat_o,
   output logic [gyre_pkg::NUM_LANES*30-1:0] ids_o,
   output gyre_pkg::lanes_t lanes_o,
-  output logic last_beat_o,  // last pass of the warp
+  output logic last_beat_o,  // last beat of the warp
   output logic last_warp_o  // last warp of the workgroup
 );
   localparam bit [gyre_pkg::LANE_W-1:0] LAST_LANE = gyre_pkg::LANE_W'(gyre_pkg::NUM_LANES - 1);

@@ -1,11 +1,11 @@
-// Integer unit (ALU): computes arithmetic, logic, shifts, comparisons, conditional zero, with ZBA
-// or B_EXT sums of scaled indices, and with B_EXT bit manipulation in NUM_LANES lanes, the branch
-// condition of each lane, and the target of an indirect jump. Combinational. Each lane has one
-// adder, which also subtracts, and one right shifter, reversed for left shifts, which also
-// rotates. The target of JALR is a plus the immediate (which is also operand b). The load/store
-// unit computes the same sum from the same lane's operands for its address, so that synthesis
-// shares it. data_o is valid for operations that write a register, target_o for JALR only. taken_o
-// is 0 for inactive lanes and for operations other than branches.
+// Integer unit (ALU): computes arithmetic, logic, shifts, comparisons and conditional zero in
+// NUM_LANES lanes. With ZBA or B_EXT it computes sums of scaled indices, and with B_EXT bit
+// manipulation. It also computes the branch condition of each lane and the target of an indirect
+// jump. Combinational. Each lane has one adder, which also subtracts, and one right shifter,
+// reversed for left shifts, which also rotates. The target of JALR is a plus the immediate (which
+// is also operand b). The load/store unit computes the same sum from the same lane's operands for
+// its address, so that synthesis shares it. data_o is valid for operations that write a register,
+// target_o for JALR only. taken_o is 0 for inactive lanes and for operations other than branches.
 // Twin: cmodel/execute/gyre_alu.c
 
 `include "gyre_views.svh"

@@ -1,6 +1,7 @@
-// Branch unit: makes one decision for the whole warp from the lanes' conditions.
+// Branch unit: makes one decision for the whole warp from the lanes' conditions, because the warp
+// has one program counter.
 //
-// - The lowest active lane of the first pass decides. A lane with a different outcome is an
+// - The lowest active lane of the first beat decides. A lane with a different outcome is an
 //   uncovered divergence, which is a fault and never silent.
 // - A branch that decode predicted correctly resolves without a jump. A wrong prediction and every
 //   jalr flush the warp and continue at the correct pc.
@@ -11,13 +12,13 @@
 
 module gyre_branch (
   input  logic clk_i,
-  // From the execute register and from the ALU; fire_i: the pass leaves
+  // From the execute register and from the ALU; fire_i: the beat leaves
   input  logic valid_i,
   input  logic fire_i,
   input  gyre_pkg::exec_t exec_i,
   input  gyre_pkg::lanes_t taken_i,
   input  gyre_pkg::lane_words_t target_i,
-  // Fault of this pass; resolution
+  // Fault of this beat; resolution
   output gyre_pkg::unit_trap_t trap_o,
   output gyre_pkg::branch_t resolve_o
 );

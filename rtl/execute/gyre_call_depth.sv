@@ -4,8 +4,8 @@
 // - change_i: 1 a call, 2 a return, by the hints of the RISC-V manual; 0 and 3 neither. deep_o
 //   reports a call that makes the depth greater than the room, by lanes; it counts like all others.
 //   A depth does not fall below 0, and stays at its highest value.
-// - A warp has one depth, which its instructions change with their last pass. RECONVERGENCE: each
-//   thread has its own, which changes with the thread's pass and is 0 while the thread does not
+// - A warp has one depth, which its instructions change with their last beat. RECONVERGENCE: each
+//   thread has its own, which changes with the thread's beat and is 0 while the thread does not
 //   live.
 // - room_i: ShaderLocalMemoryCrsSize in units of CALL_PIECE bytes; CALL_LEVELS more are in the
 //   core. A stored depth has an offset such that its upper 12 bits can be compared with room_i.
@@ -20,7 +20,7 @@ module gyre_call_depth (
   // Warps that start; living threads
   input  gyre_pkg::warps_t start_i,
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] live_i,
-  // A pass leaves the execute stage
+  // A beat leaves the execute stage
   input  logic valid_i,
   input  gyre_pkg::wid_t wid_i,
   input  gyre_pkg::beat_t beat_i,
@@ -34,7 +34,7 @@ module gyre_call_depth (
 );
   `include "gyre_sph_calls.svh"
 
-  // Rows of depths: of a warp, or of the threads of a pass
+  // Entries of depths: of a warp, or of the threads of a beat
   localparam int SLOTS = gyre_pkg::RECONVERGENCE ? gyre_pkg::BEATS : 1;
   localparam int WIDE = gyre_pkg::RECONVERGENCE ? gyre_pkg::NUM_LANES : 1;
   localparam int ROWS = gyre_pkg::NUM_WARPS * SLOTS;
@@ -45,8 +45,8 @@ module gyre_call_depth (
 
   logic call, step;
   logic [ROWS*WIDE*DEPTH_W-1:0] depths;
-  logic [WIDE*DEPTH_W-1:0] here, next;  // depths of the pass
-  logic [WIDE-1:0] steps;  // lanes whose depth the pass changes
+  logic [WIDE*DEPTH_W-1:0] here, next;  // depths of the beat
+  logic [WIDE-1:0] steps;  // lanes whose depth the beat changes
 
   assign call  = change_i == 2'd1;
   assign step  = valid_i && header_i && (call || change_i == 2'd2)

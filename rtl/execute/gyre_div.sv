@@ -1,14 +1,14 @@
-// Divide unit: computes quotient or remainder, signed or unsigned, for all lanes of a pass
+// Divide unit: computes quotient or remainder, signed or unsigned, for all lanes of a beat
 // together. It converts the operands to magnitudes and gives the results their sign; NUM_DIVIDERS
-// dividers do the division. Passes enter them in turn and their results leave in the same turn. A
-// divider that is done waits for the older ones, so that the last pass of an instruction is really
-// the last one. A pass goes straight into the divider whose turn it is, if that is idle and no pass
-// waits. Other passes wait in a queue that holds all but one of an instruction. free_o[k]: the unit
-// accepts a whole instruction after k passes that are on their way. With one divider this means
-// that it is idle and no pass waits: an instruction sent under this rule never sees ready_o low.
+// dividers do the division. Beats enter them in turn and their results leave in the same turn. A
+// divider that is done waits for the older ones, so that the last beat of an instruction is really
+// the last one. A beat goes straight into the divider whose turn it is, if that is idle and no beat
+// waits. Other beats wait in a queue that holds all but one of an instruction. free_o[k]: the unit
+// accepts a whole instruction after k beats that are on their way. With one divider this means
+// that it is idle and no beat waits: an instruction sent under this rule never sees ready_o low.
 // With several dividers the oldest one counts as well when its result is there or comes in the next
 // cycle. An instruction that is sent now arrives two cycles later, and waits only if commit has
-// refused that result. A pass without write back is accepted and dropped. An inactive lane divides
+// refused that result. A beat without write back is accepted and dropped. An inactive lane divides
 // 0, whatever its a.
 // Twin: cmodel/execute/gyre_div.c
 
@@ -17,7 +17,7 @@
 module gyre_div (
   input  logic clk_i,
   input  logic rst_i,
-  // To issue; idle_o: no pass is in the unit
+  // To issue; idle_o: no beat is in the unit
   output logic [2:0] free_o,
   output logic idle_o,
   // From the operand stage
@@ -39,11 +39,11 @@ module gyre_div (
     $fatal(1, "DIV_STEP: 1, 2 or 4");
   end
 
-  // ---- Turns: the divider that takes a pass, the one that gives a result ---------------------------
+  // ---- Turns: the divider that takes a beat, the one that gives a result ---------------------------
 
   logic [gyre_pkg::NUM_DIVIDERS-1:0] next;
   logic [gyre_pkg::NUM_DIVIDERS-1:0] oldest;
-  logic start;  // a pass enters a divider
+  logic start;  // a beat enters a divider
   logic leave;  // a result leaves a divider
 
   if (gyre_pkg::NUM_DIVIDERS == 1) begin : g_one
@@ -69,14 +69,14 @@ module gyre_div (
     end
   end
 
-  // ---- Queue in front: none if an instruction is one pass ----------------------------------------
+  // ---- Queue at the input: none if an instruction is one beat -----------------------------------
 
   logic [gyre_pkg::NUM_DIVIDERS-1:0] idle;
   logic [gyre_pkg::NUM_DIVIDERS-1:0] soon;
   logic [gyre_pkg::NUM_DIVIDERS-1:0] done;
   logic [ITEM_W-1:0] in_item;
-  logic [ITEM_W-1:0] item;  // the pass that would start
-  logic have;  // a pass is available
+  logic [ITEM_W-1:0] item;  // the beat that would start
+  logic have;  // a beat is available
   logic room;  // the divider whose turn it is, is idle
   logic queue_empty;
   assign in_item = {exec_i.uop.op[1:0], exec_i.wid, exec_i.beat, exec_i.uop.rd, exec_i.last,
@@ -92,11 +92,11 @@ module gyre_div (
   end else begin : g_queue
     logic head_valid;
     logic [ITEM_W-1:0] head;
-    logic take;  // a pass with a result is accepted
+    logic take;  // a beat with a result is accepted
     gyre_fifo #(.DEPTH(gyre_pkg::BEATS - 1), .WIDTH(ITEM_W)) u_queue (
       .clk_i(clk_i),
       .rst_i(rst_i),
-      // With an empty queue an idle divider accepts the new pass directly.
+      // With an empty queue an idle divider accepts the new beat directly.
       .valid_i(take && !(room && queue_empty)),
       .ready_o(ready_o),
       .data_i(in_item),
@@ -110,7 +110,7 @@ module gyre_div (
     assign item        = head_valid ? head : in_item;
   end
 
-  // The queue has room for all but one of an instruction's passes. That pass, and each one on its
+  // The queue has room for all but one of an instruction's beats. That beat, and each one on its
   // way, needs a divider. Dividers become idle one after the other, from the one whose turn it is.
   logic [2:0] frees;
   always_comb begin

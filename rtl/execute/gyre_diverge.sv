@@ -1,20 +1,20 @@
-// Branch unit for one program counter a thread: splits the threads of a subwarp into subwarps
-// (groups) that go the same way.
+// Branch unit for one program counter a thread: splits the threads of a subwarp into subwarps that
+// go the same way. So a branch may diverge without any mark in the program.
 //
-// - If all threads go the same way the unit resolves with the last pass, as gyre_branch does.
-// - A branch with both outcomes sends a request to gyre_groups with its last pass. The side with
+// - If all threads go the same way the unit resolves with the last beat, as gyre_branch does.
+// - A branch with both outcomes sends a request to gyre_groups with its last beat. The side with
 //   the lower target will run (in a turn, the side with the turn's thread); the other one is put
 //   among the waiting subwarps. gyre_groups resolves it.
-// - An indirect jump has a first rs1, that of the lowest thread. A pass with other values, and each
-//   pass after such a one, stays in the stage and is taken apart. Threads with the first rs1 are
+// - An indirect jump has a first rs1, that of the lowest thread. A beat with other values, and each
+//   beat after such a one, stays in the stage and is taken apart. Threads with the first rs1 are
 //   noted. Each other rs1 is a subwarp that is put among the waiting ones, the lowest lane first,
-//   at most one a cycle. With the last pass the noted threads are the ones to run.
+//   at most one a cycle. With the last beat the noted threads are the ones to run.
 // - In a turn, a jump with several rs1 separates the turn's thread: only this thread is noted.
-//   Threads that were noted in earlier passes are put among the waiting subwarps.
+//   Threads that were noted in earlier beats are put among the waiting subwarps.
 // - One multiplexer selects the lane under examination: the lowest remaining one, then the lowest
 //   noted one. All lanes are compared with it, and its sum is the target of the request.
 // - An instruction that may send a request waits in the stage until the request can be accepted.
-// - Threads with a misaligned target fault, in the first pass that has such threads. An indirect
+// - Threads with a misaligned target fault, in the first beat that has such threads. An indirect
 //   jump waits for a cycle then, which selects the lowest of them.
 //
 // Twin: cmodel/execute/gyre_diverge.c
@@ -24,7 +24,7 @@
 module gyre_diverge (
   input  logic clk_i,
   input  logic rst_i,
-  // From the execute register and from the ALU; fire_i: the pass leaves
+  // From the execute register and from the ALU; fire_i: the beat leaves
   input  logic valid_i,
   input  logic fire_i,
   output logic wait_o,
@@ -33,7 +33,7 @@ module gyre_diverge (
   input  gyre_pkg::lane_words_t target_i,
   input  gyre_pkg::tmask_t tmask_i,
   input  gyre_pkg::tmask_t turn_i,  // the thread whose turn it is, in its warp
-  // Fault of this pass; resolution
+  // Fault of this beat; resolution
   output gyre_pkg::unit_trap_t trap_o,
   output gyre_pkg::branch_t resolve_o,
   // To gyre_groups (regroup_t); free_i: it accepts requests
@@ -48,7 +48,7 @@ module gyre_diverge (
   assign is_jalr   = exec_i.uop.op == gyre_pkg::OP_JALR;
   assign first     = gyre_pkg::BEATS == 1 || exec_i.first;
 
-  // Returns the threads of the lanes of this pass.
+  // Returns the threads of the lanes of this beat.
   function automatic logic [gyre_pkg::NUM_LANES-1:0] lanes_of(
     input gyre_pkg::tmask_t mask, input gyre_pkg::beat_t beat
   );
@@ -71,9 +71,9 @@ module gyre_diverge (
     end
   endfunction
 
-  // ---- The pass that is taken apart -------------------------------------------------------------------
-  logic busy_q, stray_q, apart_q;  // taken apart; its remaining lanes fault; an earlier pass was
-  gyre_pkg::lanes_t left_q;  // lanes not yet put; 0 unless a pass is taken apart
+  // ---- The beat that is taken apart -------------------------------------------------------------------
+  logic busy_q, stray_q, apart_q;  // taken apart; its remaining lanes fault; an earlier beat was
+  gyre_pkg::lanes_t left_q;  // lanes not yet put; 0 unless a beat is taken apart
   gyre_pkg::tmask_t noted, noted_q;  // threads with the first rs1, or the turn's; branch: taken
   gyre_pkg::lanes_t turn_lanes, noted_lanes, same, differs, astray, note;
   logic turning, apart, flush, puts;
@@ -86,7 +86,7 @@ module gyre_diverge (
   assign puts  = (busy_q && !stray_q && left_q != '0) || flush;
   assign apart = differs != '0 || astray != '0 || (!first && apart_q);
 
-  // Before the comparison of the pass is done, and while it is taken apart
+  // Before the comparison of the beat is done, and while it is taken apart
   assign wait_o = valid_i && (is_branch || is_jalr)
                && (!free_i || (is_jalr && (busy_q ? puts : apart)));
 
@@ -135,7 +135,7 @@ module gyre_diverge (
   if (gyre_pkg::BEATS == 1) begin : g_whole
     assign a = first_lane_a;
   end else begin : g_beats
-    logic here;  // the thread is a lane of this pass
+    logic here;  // the thread is a lane of this beat
     logic [31:0] a_q;  // the first rs1, or that of the turn's thread
     assign here = busy_q ? looked != '0 && !flush : exec_i.first;
     assign a    = here ? first_lane_a : a_q;
@@ -157,7 +157,7 @@ module gyre_diverge (
     end
   end
 
-  // ---- Branches: threads that take it, gathered over the passes, and threads to run ---------------------
+  // ---- Branches: threads that take it, gathered over the beats, and threads to run ---------------------
   logic some, all, diverges, over, less, lower, ahead, goes;
   gyre_pkg::tmask_t yes;
 

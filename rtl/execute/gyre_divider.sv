@@ -1,9 +1,9 @@
-// Divider: computes quotient or remainder of magnitudes, for all lanes of a pass together.
+// Divider: computes quotient or remainder of magnitudes, for all lanes of a beat together.
 // Restoring division, DIV_STEP quotient bits a cycle. First, while the next eight quotient bits are
 // 0 in every lane, the divider skips eight bits a cycle. valid_o comes 1 + s + (32 - 8s) / DIV_STEP
 // cycles after start_i, with s = 0..4 skips. soon_o: the result is there, or comes in the next
 // cycle. Skipped bits are not foreseen. gyre_div handles signs and the result of a division by
-// zero; this module only stores them with the pass.
+// zero; this module only stores them with the beat.
 // Twin: cmodel/execute/gyre_divider.c
 
 `include "gyre_check.svh"
@@ -13,7 +13,7 @@ module gyre_divider #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // From gyre_div: a pass to start, only if idle_o is high
+  // From gyre_div: a beat to start, only if idle_o is high
   output logic idle_o,
   output logic soon_o,
   input  logic start_i,
@@ -35,7 +35,7 @@ module gyre_divider #(
   // ---- Control -----------------------------------------------------------------------------------
 
   typedef enum logic [1:0] {
-    IDLE,  // free for a pass
+    IDLE,  // free for a beat
     SKIP,  // skips eight zero bits of the quotient a cycle
     STEP,  // finds DIV_STEP bits a cycle
     DONE  // the result waits for commit

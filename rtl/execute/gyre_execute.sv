@@ -1,15 +1,15 @@
-// Execute stage: connects all units except the load/store unit, and decides which passes leave the
-// stage, fault and resolve.
+// Execute stage: connects all units except the load/store unit, and decides which beats leave the
+// stage, fault and resolve. One beat is in the stage at a time.
 //
-// - This module only connects. One pass is here at a time. Its micro-operation names its unit, and
-//   the pass leaves when that unit accepts it, even if it faults. A faulting pass changes nothing
+// - This module only connects. One beat is here at a time. Its micro-operation names its unit, and
+//   the beat leaves when that unit accepts it, even if it faults. A faulting beat changes nothing
 //   in the load/store unit, the FPU and the state of warp control; the machine halts at the same
 //   edge.
 // - ALU and special functions give their results in the same cycle, the others later.
 // - Branches and warp control resolve, and never both in one cycle.
-// - No unit accepts a trap, or an instruction of a unit that is not built. Its passes leave at
+// - No unit accepts a trap, or an instruction of a unit that is not built. Its beats leave at
 //   once, and the last one faults for the whole warp, and resolves.
-// - The load/store unit is in gyre_core_memory; its findings about the pass are inputs.
+// - The load/store unit is in gyre_core_memory; its findings about the beat are inputs.
 //
 // Twin: cmodel/execute/gyre_execute.c
 
@@ -23,7 +23,7 @@ module gyre_execute #(
   input  logic rst_i,
   input  logic [3:0] core_i,
   input  logic [31:0] arg_i,
-  // From the operand stage: the pass to execute, and what comes after it
+  // From the operand stage: the beat to execute, and what comes after it
   input  logic exec_valid_i,
   output logic exec_ready_o,
   input  gyre_pkg::exec_t exec_i,
@@ -41,7 +41,7 @@ module gyre_execute #(
   input  gyre_pkg::state_t state_i,
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_i,
   input  logic [gyre_pkg::NUM_PERF*64-1:0] pin_perf_i,
-  // An accepted launch; launch context of the pass's warp; the register STACK
+  // An accepted launch; launch context of the beat's warp; the register STACK
   input  logic launch_ready_i,
   input  gyre_pkg::launch_t launch_i,
   input  gyre_pkg::launch_context_t launch_context_i,
@@ -50,8 +50,8 @@ module gyre_execute #(
   input  gyre_pkg::ids_t ids_i,
   input  gyre_pkg::lane_words_t ids_words_i,
   input  gyre_pkg::close_t close_i,
-  input  gyre_pkg::fclear_t fclear_i,  // from the operand stage: fcsr of this pass is cleared
-  // From the load/store unit, about the pass in this stage
+  input  gyre_pkg::fclear_t fclear_i,  // from the operand stage: fcsr of this beat is cleared
+  // From the load/store unit, about the beat in this stage
   input  logic lsu_in_ready_i,
   input  gyre_pkg::unit_trap_t lsutrap_i,
   input  gyre_pkg::lsuviolation_t lsuviolation_i,
@@ -88,7 +88,7 @@ module gyre_execute #(
   // To the fault record, and to the exceptions
   output gyre_pkg::trap_t trap_o,
   output gyre_pkg::violation_t violation_o,
-  // No unit has a pass under way
+  // No unit has a beat under way
   output logic idle_o
 );
   // Units in the order of gyre_commit, which puts the load/store unit before them
@@ -119,7 +119,7 @@ module gyre_execute #(
   assign is_sfu = runs && (exec_i.uop.unit == gyre_pkg::UNIT_SFU);
   assign is_fpu = runs && (exec_i.uop.unit == gyre_pkg::UNIT_FPU);
 
-  // A fault is known late, so a pass leaves independently of it, except for that of the FPU.
+  // A fault is known late, so a beat leaves independently of it, except for that of the FPU.
   logic alu_in_ready, mul_in_ready, div_in_ready, sfu_in_ready, fpu_in_ready;
   logic sfu_trap, fpu_trap;
 
@@ -225,7 +225,7 @@ module gyre_execute #(
   assign {resolve_o.tmask_we, resolve_o.tmask, resolve_o.finish}
        = {wctl_resolve.tmask_we, wctl_resolve.tmask, wctl_resolve.finish};
 
-  // Faults: one unit holds the pass, so at most one of them reports a fault. The unit selects the
+  // Faults: one unit holds the beat, so at most one of them reports a fault. The unit selects the
   // fields of the record, because the presence of a fault is known much later.
   gyre_pkg::lanes_t beat_lanes;
 
@@ -255,7 +255,7 @@ module gyre_execute #(
 
   assign idle_o = mul_idle && div_idle && fpu_idle;
 
-  // Only a fault or a halt drops a pass that waits.
+  // Only a fault or a halt drops a beat that waits.
   `GYRE_CHECK(a_beat_stays, clk_i, rst_i,
               exec_valid_i && !exec_ready_o |=> exec_valid_i || state_i.halted)
 endmodule

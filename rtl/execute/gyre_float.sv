@@ -1,6 +1,7 @@
-// Floating point: connects unit, rounding modes and flags; constant outputs without F_EXT.
+// Floating point: connects the unit, its rounding modes and its exception flags. Without F_EXT all
+// outputs are constant.
 //
-// - This module only connects. A pass with an invalid rounding mode faults and does not enter the
+// - This module only connects. A beat with an invalid rounding mode faults and does not enter the
 //   unit.
 //
 // Twin: cmodel/execute/gyre_float.h
@@ -8,7 +9,7 @@
 module gyre_float (
   input  logic clk_i,
   input  logic rst_i,
-  // Pass in the execute stage (control_t); valid_i: it is floating point
+  // Beat in the execute stage (control_t); valid_i: it is floating point
   input  gyre_pkg::exec_t exec_i,
   input  logic valid_i,
   output logic ready_o,
@@ -16,7 +17,7 @@ module gyre_float (
   output gyre_pkg::lanes_t trap_lanes_o,
   // To issue
   output logic div_free_o,
-  // fcsr is read while the issued pass moves to the execute stage
+  // fcsr is read while the issued beat moves to the execute stage
   input  gyre_pkg::opnd_t opnd_i,
   input  gyre_pkg::wid_t issue_wid_i,
   input  gyre_pkg::beat_t issue_beat_i,
@@ -25,7 +26,7 @@ module gyre_float (
   output logic fcsr_ready_o,
   output gyre_pkg::lane_words_t fcsr_value_o,
   input  logic fcsr_write_i,
-  // Clear of a row (fclear_t)
+  // Clear of an entry (fclear_t)
   input  gyre_pkg::fclear_t fclear_i,
   input  gyre_pkg::wid_t fclear_wid_i,
   // To commit (result_t), and from it: flags (flag_t)
@@ -36,7 +37,7 @@ module gyre_float (
   output logic [gyre_pkg::NUM_LANES*8-1:0] flags_o,
   input  gyre_pkg::flag_t flag_i,
   input  logic [gyre_pkg::NUM_LANES*8-1:0] flag_flags_i,
-  // No pass is under way
+  // No beat is under way
   output logic idle_o
 );
   assign trap_o = valid_i && (trap_lanes_o != '0);

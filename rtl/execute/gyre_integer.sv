@@ -2,10 +2,10 @@
 // makes one decision for the whole warp, or splits it into subwarps. Checks find calls that exceed
 // the depth, double precision that a header forbids, and stack pointers outside of their stacks.
 //
-// - This module only connects. A pass leaves (fire) when its result is taken or it has none, and
+// - This module only connects. A beat leaves (fire) when its result is taken or it has none, and
 //   the branch unit does not hold it.
-// - HEADERS: a call is checked when its pass leaves without a fault (gyre_call_depth), and the
-//   threads of an FP64 are counted then. A pass is one of both, or it belongs to the load/store
+// - HEADERS: a call is checked when its beat leaves without a fault (gyre_call_depth), and the
+//   threads of an FP64 are counted then. A beat is one of both, or it belongs to the load/store
 //   unit, whose report is passed on instead.
 // - DISPATCH: a stack pointer that leaves its stack is a fault (gyre_stack_check). An instruction
 //   that moves it is no branch, so at most one of the two faults.
@@ -15,11 +15,11 @@
 module gyre_integer (
   input  logic clk_i,
   input  logic rst_i,
-  // Pass in the execute stage (control_t); valid_i: it is an ALU operation
+  // Beat in the execute stage (control_t); valid_i: it is an ALU operation
   input  gyre_pkg::exec_t exec_i,
   input  gyre_pkg::tmask_t tmask_i,  // thread mask of its warp
   input  logic valid_i,
-  output logic ready_o,  // the pass, if any, leaves
+  output logic ready_o,  // the beat, if any, leaves
   // To commit
   output logic valid_o,
   input  logic ready_i,
@@ -47,9 +47,9 @@ module gyre_integer (
   input  gyre_pkg::lsuviolation_t lsuviolation_i,
   output gyre_pkg::violation_t violation_o
 );
-  logic fire;  // the pass leaves
+  logic fire;  // the beat leaves
   gyre_pkg::unit_trap_t br_trap;  // a branch faults
-  logic stays;  // the branch unit holds the pass
+  logic stays;  // the branch unit holds the beat
   gyre_pkg::lanes_t taken;
   gyre_pkg::lane_words_t target;
 

@@ -1,10 +1,10 @@
-// Multiplier: accepts one pass of NUM_LANES products a cycle and gives the result three cycles
+// Multiplier: accepts one beat of NUM_LANES products a cycle and gives the result three cycles
 // after acceptance. The stages are:
 //   1 operands, extended to 33 bits by sign or zero
 //   2 four partial products of halves (17 x 17 bits signed: each is one DSP block of an FPGA)
 //   3 their sum, of which the instruction selects the low or the high word
 //
-// Each stage moves when the next one is free, so bubbles close while the output is blocked. A pass
+// Each stage moves when the next one is free, so bubbles close while the output is blocked. A beat
 // without write back is accepted and dropped. All result ports are registers.
 // Twin: cmodel/execute/gyre_mul.c
 
@@ -22,7 +22,7 @@ module gyre_mul (
   input  logic ready_i,
   output gyre_pkg::result_t result_o,
   output gyre_pkg::lane_words_t data_o,
-  // To the pins: no pass is in the unit
+  // To the pins: no beat is in the unit
   output logic idle_o
 );
 

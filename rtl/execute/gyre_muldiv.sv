@@ -1,4 +1,5 @@
-// Multiplier and divide unit; constant outputs where they are not built.
+// Multiply and divide: connects the multiplier and the divide unit. The outputs of a unit that is
+// not built are constant.
 //
 // - This module only connects.
 //
@@ -7,7 +8,7 @@
 module gyre_muldiv (
   input  logic clk_i,
   input  logic rst_i,
-  // Pass in the execute stage (control_t), and its unit
+  // Beat in the execute stage (control_t), and its unit
   input  gyre_pkg::exec_t exec_i,
   input  logic mul_valid_i,
   output logic mul_ready_o,
@@ -24,7 +25,7 @@ module gyre_muldiv (
   input  logic div_ready_i,
   output gyre_pkg::result_t div_o,
   output gyre_pkg::lane_words_t div_data_o,
-  // No pass is under way
+  // No beat is under way
   output logic mul_idle_o,
   output logic div_idle_o
 );

@@ -1,13 +1,14 @@
-// Special function unit: executes CSR operations, and gathers the operands of warp control.
+// Special function unit: executes CSR operations, and gathers the operands of warp control. These
+// act on the whole warp, so the beats of an instruction are combined here first.
 //
-// - Scalar operands come from the lowest active thread, which is in the first pass; conditions are
-//   gathered over all passes. State changes on the last pass.
+// - Scalar operands come from the lowest active thread, which is in the first beat; conditions are
+//   gathered over all beats. State changes on the last beat.
 // - Results: CSR values and the token of the current form of split.
 // - The floating-point CSRs (uop.flags) are per thread: gyre_fcsr gives the value of each lane and
-//   is written with each pass. It may delay the pass.
+//   is written with each beat. It may delay the beat.
 // - The workgroup CSRs are read only: gyre_work_ids gives the value of each lane.
-// - Warp control may delay the pass, too, while a barrier over all cores has not answered.
-// - An unknown CSR or a write to a read-only one is an illegal instruction: none of its passes
+// - Warp control may delay the beat, too, while a barrier over all cores has not answered.
+// - An unknown CSR or a write to a read-only one is an illegal instruction: none of its beats
 //   gives a result, and the last one faults. The micro-operation tells if it writes.
 //
 // Twin: cmodel/execute/gyre_sfu.c
@@ -41,7 +42,7 @@ module gyre_sfu (
   output logic fcsr_write_o,
   // From the workgroup ids
   input  gyre_pkg::lane_words_t work_value_i,
-  // To and from warp control: the whole instruction, with its last pass
+  // To and from warp control: the whole instruction, with its last beat
   output logic wctl_valid_o,
   output logic wctl_go_o,
   output logic [31:0] wctl_a_o,
@@ -66,7 +67,7 @@ module gyre_sfu (
   input  gyre_pkg::tmask_t tmask_i,
   input  logic [gyre_pkg::NUM_PERF*64-1:0] perf_i
 );
-  // ---- Gathering over the passes -----------------------------------------------------------------
+  // ---- Gathering over the beats -----------------------------------------------------------------
   logic [31:0] first_lane_a, first_lane_b, a, b, a_q, b_q;
   gyre_pkg::tmask_t cond, cond_q;
 
@@ -144,7 +145,7 @@ module gyre_sfu (
   assign ready_o     = refuse || ((!uop_i.wb || sfu_ready_i) && !hold);
   assign fcsr_write_o = valid_i && uop_i.flags && !refuse && ready_o;
 
-  // ---- Warp control and faults, on the last pass -----------------------------------------------------
+  // ---- Warp control and faults, on the last beat -----------------------------------------------------
   assign wctl_valid_o = valid_i && last_i;
   assign wctl_go_o    = wctl_valid_o && ready_o;
   assign wctl_a_o     = a;

@@ -13,12 +13,12 @@ module gyre_special (
   input  logic rst_i,
   input  logic [3:0] core_i,
   input  logic [31:0] arg_i,
-  // Pass in the execute stage (control_t); valid_i: it is one of these functions
+  // Beat in the execute stage (control_t); valid_i: it is one of these functions
   input  gyre_pkg::exec_t exec_i,
   input  gyre_pkg::tmask_t tmask_i,  // thread mask of its warp
   input  logic valid_i,
   output logic ready_o,
-  // From the operand stage: the next pass
+  // From the operand stage: the next beat
   input  gyre_pkg::opnd_t opnd_i,
   // From and to issue
   input  logic issue_mid_i,
@@ -27,7 +27,7 @@ module gyre_special (
   // Machine state (state_t), counters
   input  gyre_pkg::state_t state_i,
   input  logic [gyre_pkg::NUM_PERF*64-1:0] perf_i,
-  // An accepted launch; launch context of the pass's warp (launch_context_t)
+  // An accepted launch; launch context of the beat's warp (launch_context_t)
   input  logic launch_ready_i,
   input  gyre_pkg::launch_t launch_i,
   input  gyre_pkg::launch_context_t launch_context_i,

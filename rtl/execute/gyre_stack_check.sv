@@ -14,14 +14,14 @@
 // Twin: cmodel/execute/gyre_stack_check.c
 
 module gyre_stack_check (
-  // Pass in execute; work_i: its warp belongs to a workgroup
+  // Beat in execute; work_i: its warp belongs to a workgroup
   input  gyre_pkg::uop_t uop_i,
   input  logic work_i,
   input  logic [3:0] core_i,
   input  gyre_pkg::wid_t wid_i,
   input  gyre_pkg::beat_t beat_i,
   input  gyre_pkg::lanes_t lanes_i,
-  // Operands and result of the pass
+  // Operands and result of the beat
   input  gyre_pkg::lane_words_t a_i,
   input  gyre_pkg::lane_words_t b_i,
   input  gyre_pkg::lane_words_t data_i,

@@ -1,5 +1,5 @@
 // Fetch: reads the instruction word at the scheduled pc from the instruction cache and passes it to
-// decode.
+// decode. It fills the instruction buffers, so that issue continues while a lookup misses.
 //
 // - One lookup at a time is under way (on a hit the cache answers in the next cycle). A new one
 //   starts in the cycle in which the old one leaves.

@@ -239,7 +239,7 @@ localparam int CTAG_W = ((DTAG_W > ITAG_W) ? DTAG_W : ITAG_W) + 1;
 localparam int L2TAG_W = ((L2_MSHRS > 1) ? $clog2(L2_MSHRS) : 1) + $clog2(L2_BANKS);
 localparam int GTAG_W = (L2_BYTES > 0) ? L2TAG_W : CTAG_W + $clog2(NUM_CORES);
 
-// Vectors: a number (of a warp, a thread, a pass, a lane), a bit for each, data of lanes, a line
+// Vectors: a number (of a warp, a thread, a beat, a lane), a bit for each, data of lanes, a line
 typedef logic [WID_W-1:0] wid_t;
 typedef logic [TID_W-1:0] tid_t;
 typedef logic [BEAT_W-1:0] beat_t;

@@ -22,7 +22,7 @@ typedef enum logic [2:0] {
   DRAW_ENTRY_TARGET = 3'd4
 } draw_entry_t;
 
-// What controls a pass: whose it is, which, for which lanes, what to do
+// Control of a beat: its warp and number, its lanes, its micro-operation
 typedef struct packed {
   wid_t wid;
   beat_t beat;
@@ -33,7 +33,7 @@ typedef struct packed {
 } control_t;
 localparam int CONTROL_W = WID_W + BEAT_W + 1 + 1 + NUM_LANES + UOP_BITS;
 
-// A pass in the execute stage: what controls it, the lowest of its lanes, its operands
+// A beat in the execute stage: its control, the lowest of its lanes, its operands
 typedef struct packed {
   wid_t wid;
   beat_t beat;
@@ -49,7 +49,7 @@ typedef struct packed {
 localparam int EXEC_W = WID_W + BEAT_W + 1 + 1 + NUM_LANES + UOP_BITS + LANE_W + NUM_LANES*32
     + NUM_LANES*32 + NUM_LANES*32;
 
-// Destination of a unit's result (wb: data to row rd), and its other effects (flag: flags)
+// Destination of a unit's result (wb: data to register rd), and its other effects (flag: flags)
 typedef struct packed {
   wid_t wid;
   beat_t beat;
@@ -88,7 +88,7 @@ typedef struct packed {
 localparam int DIAGNOSIS_W = 32 + 1 + 1 + 1 + 1 + 8 + NUM_THREADS + NUM_THREADS + NUM_THREADS
     + 32;
 
-// Threads of a warp: who lives, who is ready and waits, where the first of these is
+// Threads of a warp: living ones, ready waiting ones, and the pc of the first of these
 typedef struct packed {
   tmask_t live;
   tmask_t ready;
@@ -158,8 +158,8 @@ typedef struct packed {
 } cache_state_t;
 localparam int CACHE_STATE_W = 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + CACHE_ERROR_W;
 
-// The pass in the operand stage: one enters (accept), it leaves (advance); whose it is, and what it
-// reads besides rows: a dimension of a CSR of work-groups, the address / 4 of an attribute
+// The beat in the operand stage: one enters (accept), it leaves (advance); its owner, and what it
+// reads besides registers: a dimension of a CSR of workgroups, the address / 4 of an attribute
 typedef struct packed {
   logic accept;
   logic advance;
@@ -188,7 +188,7 @@ typedef struct packed {
 } branch_t;
 localparam int BRANCH_W = 34;
 
-// A pass faults in its unit
+// A beat faults in its unit
 typedef struct packed {
   logic valid;
   logic [4:0] cause;
@@ -197,9 +197,9 @@ typedef struct packed {
 } unit_trap_t;
 localparam int UNIT_TRAP_W = 1 + 5 + NUM_LANES + 32;
 
-// A pass in the queue of the load/store unit: what it does, lanes that it serves (none: none is
-// left; zero: they get 0), their addresses and words, the lowest of them (lead) and its line with a
-// bit that says I/O page (spot), pairs of lanes whose accesses go together (beside, same)
+// A beat in the queue of the load/store unit: its operation, its lanes (none: none is left; zero:
+// they get 0), their addresses and words, the lowest of them (lead) and its line with a bit for the
+// I/O page (spot), pairs of lanes whose accesses go together (beside, same)
 typedef struct packed {
   logic acq;
   logic rel;
@@ -225,7 +225,7 @@ localparam int LSU_BEAT_W = 1 + 1 + 1 + WID_W + BEAT_W + 1 + OP_W + ROW_W + 1 + 
     + NUM_LANES + NUM_LANES + NUM_LANES + NUM_LANES*32 + NUM_LANES*32 + LANE_W + SPOT_W + LANE_PAIRS
     + LANE_PAIRS;
 
-// What the shader program header of a launch lets a warp do; all 0: everything
+// Permissions of a warp by the shader program header of its launch; all 0: everything
 typedef struct packed {
   logic [12:0] flags;
   logic [19:0] low;
@@ -234,7 +234,7 @@ typedef struct packed {
 } permissions_t;
 localparam int PERMISSIONS_W = 65;
 
-// A draw's scalars: of the packet, of the header, and what follows (docs/vertex_stage.md)
+// A draw's scalars: of the packet, of the header, and derived ones (docs/vertex_stage.md)
 typedef struct packed {
   logic indexed;
   logic [1:0] index_size;
@@ -300,7 +300,7 @@ typedef struct packed {
 } draw_packet_t;
 localparam int DRAW_PACKET_W = 768;
 
-// One entry of a draw's tables, for all who keep some of them (docs/vertex_stage.md)
+// One entry of a draw's tables, for all modules that store some of them (docs/vertex_stage.md)
 typedef struct packed {
   logic valid;
   logic [2:0] kind;
@@ -353,14 +353,14 @@ typedef struct packed {
 } claim_t;
 localparam int CLAIM_W = 1 + NUM_CORES + 6 + 5 + 1;
 
-// What a claim was granted: the first sixteenth of local memory, and all of them
+// The grant of a claim: the first sixteenth of local memory, and all of them
 typedef struct packed {
   logic [3:0] first;
   logic [15:0] memory;
 } share_t;
 localparam int SHARE_W = 20;
 
-// What a source gives back in a core
+// Warps and memory that a source gives back in a core
 typedef struct packed {
   logic [5:0] warps;
   logic [15:0] memory;
@@ -420,7 +420,7 @@ typedef struct packed {
 } wb_t;
 localparam int WB_W = 1 + WID_W + BEAT_W + ROW_W + 1 + NUM_LANES;
 
-// Commit to fcsr and scoreboard: exception flags of a floating-point pass (register outputs)
+// Commit to fcsr and scoreboard: exception flags of a floating-point beat (register outputs)
 typedef struct packed {
   logic valid;
   wid_t wid;
@@ -500,7 +500,7 @@ typedef struct packed {
 } group_t;
 localparam int GROUP_W = NUM_THREADS + NUM_THREADS + NUM_THREADS + 1 + 4;
 
-// Writes to the lists of subwarps: an entry at a row, the row after one
+// Writes to the lists of subwarps: an entry at a RAM row, the row that follows it
 typedef struct packed {
   logic entry;
   wid_t wid;
@@ -540,7 +540,7 @@ typedef struct packed {
 localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + PERMISSIONS_W
     + STAGE_W;
 
-// Into the core: ids that threads of a workgroup's warp read, a pass and a dimension at a time
+// Into the core: ids that threads of a workgroup's warp read, a beat and a dimension at a time
 typedef struct packed {
   logic valid;
   wid_t wid;
@@ -594,7 +594,7 @@ typedef struct packed {
 } trap_t;
 localparam int TRAP_W = 1 + 5 + WID_W + NUM_THREADS + 32 + 32;
 
-// Load/store unit to execute: forbidden accesses of the pass; code 0: not reported
+// Load/store unit to execute: forbidden accesses of the beat; code 0: not reported
 typedef struct packed {
   logic valid;
   wid_t wid;
@@ -675,14 +675,14 @@ typedef struct packed {
 } snoop_t;
 localparam int SNOOP_W = 33;
 
-// Operand stage to fcsr: clear this pass of warp launch_wid
+// Operand stage to fcsr: clear this beat of warp launch_wid
 typedef struct packed {
   logic valid;
   beat_t beat;
 } fclear_t;
 localparam int FCLEAR_W = 1 + BEAT_W;
 
-// What a launch gave the warp in execute: argument, places, permissions
+// Launch context of the warp in execute: argument, bases, permissions
 typedef struct packed {
   stage_t stage;
   logic [31:0] arg;

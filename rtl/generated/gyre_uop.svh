@@ -5,10 +5,10 @@ typedef struct packed {
   logic [3:0] unit;  // functional unit, UNIT_*
   logic [5:0] op;  // operation within the unit, OP_*
   logic trap;  // faults when it issues: no unit takes it, whatever unit says (ALU: it never waits)
-  logic [5:0] rd;  // destination: a row of the register file
+  logic [5:0] rd;  // destination: an entry of the register file
   logic [5:0] rs1;  // first source; 0 if not read
   logic [5:0] rs2;  // second source; 0 if not read
-  logic [5:0] rs3;  // third source, a row that it may read ([registers]); 0 if not read
+  logic [5:0] rs3;  // third source, an entry that it may read ([registers]); 0 if not read
   logic wb;  // writes rd
   logic a_pc;  // operand a is the pc, not rs1
   logic b_imm;  // operand b is the immediate, not rs2

@@ -29,7 +29,7 @@ logic [31:0] steer_pc;
 gyre_pkg::steer_t steer;
 assign {steer_valid, steer_wid, steer_pc, steer_stall, steer_reconverge} = steer;
 
-// Issue to operand stage: one pass of a warp instruction
+// Issue to operand stage: one beat of a warp instruction
 logic issue_valid, issue_ready, issue_first, issue_last;
 gyre_pkg::wid_t issue_wid;
 gyre_pkg::beat_t issue_beat;
@@ -122,7 +122,7 @@ gyre_pkg::lane_words_t wb_data;
 gyre_pkg::wb_t wb;
 assign {wb_valid, wb_wid, wb_beat, wb_rd, wb_last, wb_lanes} = wb;
 
-// Commit to fcsr and scoreboard: exception flags of a floating-point pass (register outputs)
+// Commit to fcsr and scoreboard: exception flags of a floating-point beat (register outputs)
 logic flag_valid, flag_last;
 gyre_pkg::wid_t flag_wid;
 gyre_pkg::beat_t flag_beat;
@@ -191,7 +191,7 @@ assign {group_live, group_ready, group_turn, group_parked, group_depth} = group;
 gyre_pkg::warps_t turns_yield_due, turns_reconverge_done;
 logic turns_free;
 
-// Writes to the lists of subwarps: an entry at a row, the row after one
+// Writes to the lists of subwarps: an entry at a RAM row, the row that follows it
 logic walk_entry, walk_link, walk_link_more;
 gyre_pkg::wid_t walk_wid;
 gyre_pkg::tid_t walk_row, walk_link_row, walk_link_next;
@@ -225,7 +225,7 @@ assign {launch_wid, launch_pc, launch_tmask, launch_arg, launch_lmem, launch_bar
       launch_slot, launch_permissions_flags, launch_permissions_low, launch_permissions_high,
       launch_permissions_calls, launch_stage} = launch;
 
-// Into the core: ids that threads of a workgroup's warp read, a pass and a dimension at a time
+// Into the core: ids that threads of a workgroup's warp read, a beat and a dimension at a time
 logic ids_valid;
 gyre_pkg::wid_t ids_wid;
 logic [4:0] ids_row;
@@ -277,7 +277,7 @@ logic [31:0] trap_pc, trap_value;
 gyre_pkg::trap_t trap;
 assign {trap_valid, trap_cause, trap_wid, trap_lanes, trap_pc, trap_value} = trap;
 
-// Load/store unit to execute: forbidden accesses of the pass; code 0: not reported
+// Load/store unit to execute: forbidden accesses of the beat; code 0: not reported
 logic lsuviolation_valid;
 gyre_pkg::wid_t lsuviolation_wid;
 logic [31:0] lsuviolation_pc;
@@ -337,10 +337,10 @@ gyre_pkg::fault_t pin_fault;
 assign {pin_fault_valid, pin_fault_cause, pin_fault_warp, pin_fault_lanes, pin_fault_pc,
       pin_fault_value} = pin_fault;
 
-// Issue and warp control: frozen warps, waiting wspawn, between passes, first pass, held warp
+// Issue and warp control: frozen warps, waiting wspawn, between beats, first beat, held warp
 logic choice_set;
 
-// Load/store unit to the execute stage: the pass faults
+// Load/store unit to the execute stage: the beat faults
 logic lsutrap_valid;
 logic [4:0] lsutrap_cause;
 gyre_pkg::lanes_t lsutrap_lanes;
@@ -348,16 +348,16 @@ logic [31:0] lsutrap_value;
 gyre_pkg::unit_trap_t lsutrap;
 assign {lsutrap_valid, lsutrap_cause, lsutrap_lanes, lsutrap_value} = lsutrap;
 
-// Launch to operand stage: clear registers of launch_wid; back: a row is written, it is the last
+// Launch to operand stage: clear registers of launch_wid; back: one is written, the last one
 logic clear_run, clear_row, clear_last;
 
-// Operand stage to fcsr: clear this pass of warp launch_wid
+// Operand stage to fcsr: clear this beat of warp launch_wid
 logic fclear_valid;
 gyre_pkg::beat_t fclear_beat;
 gyre_pkg::fclear_t fclear;
 assign {fclear_valid, fclear_beat} = fclear;
 
-// What a launch gave the warp in execute: argument, places, permissions
+// Launch context of the warp in execute: argument, bases, permissions
 gyre_pkg::stage_t launch_context_stage;
 logic [31:0] launch_context_arg;
 logic [15:0] launch_context_lmem;

@@ -1,4 +1,5 @@
-// gyre_draw.svh - a draw: the entries of its tables, the steps in which it is read.
+// gyre_draw.svh - types of a draw: the entries of its tables, and the steps in which it is read.
+// The modules of the vertex stage share them.
 
 `ifndef GYRE_DRAW_SVH
 `define GYRE_DRAW_SVH

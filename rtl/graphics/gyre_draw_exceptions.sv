@@ -1,8 +1,8 @@
 // Draw exceptions: counts the warp instructions of a draw's shader programs that raised an
 // exception, and records the first one (docs/graphics.md). Both stay until clear_i.
 //
-// - Of several cores in one cycle the lowest number is recorded; all of them count. The count stays
-//   at its highest value.
+// - If several cores report in one cycle, the lowest number is recorded, and all of them count. The
+//   count stays at its highest value.
 // - clear_i has priority over reports of that cycle.
 //
 // Twin: cmodel/graphics/gyre_draw_exceptions.h

@@ -1,4 +1,4 @@
-// Draw list: sequences a list of draws, packet by packet: has each one read, runs it, and has its
+// Draw list: sequences a list of draws. For each packet it has the draw read and run, and has its
 // result written (docs/vertex_stage_reader.md).
 //
 // - begin_i, for one cycle, comes with the list's address. done_o, for one cycle, comes when the

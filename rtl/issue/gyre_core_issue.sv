@@ -1,7 +1,7 @@
 // Issue part of a core, from decoded instructions to operands: connects instruction buffers,
 // scoreboard, issue, operand stage, and the diagnosis of a warp, which reads all of them.
 //
-// - This module only connects. It computes the passes that are on their way to a divider: in the
+// - This module only connects. It computes the beats that are on their way to a divider: in the
 //   operand or the execute stage.
 //
 // Twin: cmodel/issue/gyre_core_issue.h
@@ -66,7 +66,7 @@ module gyre_core_issue (
   input  gyre_pkg::wid_t diag_warp_i,
   input  gyre_pkg::others_t others_i,  // its threads (others_t); 0 with the divergence stack
   output gyre_pkg::diagnosis_t diag_o,
-  // Events to count; no pass is in the operand stage or in execute
+  // Events to count; no beat is in the operand stage or in execute
   output logic [gyre_pkg::NUM_PERF-1:0] events_o,
   output logic idle_o
 );

@@ -1,16 +1,15 @@
 // Issue: selects one warp whose next instruction can start, and sends it to the operand stage as
-// passes.
+// beats. Another warp issues while one waits, which hides latency.
 //
 // - A warp can issue when its buffer has an instruction, no instruction of it is unresolved
 //   (serialize), the scoreboard agrees, and the unit will accept it. The divide unit must have room
-// after the
-//   passes on their way to it. Floating-point division takes one instruction at a time. The
-//   load/store unit gives credits (entries of its queue, returned when a pass leaves it). So no
-//   pass waits long in the execute stage, where it would block the other units. LSU_QUEUE=1 saves
-//   area instead: there are no credits, and such a pass waits in the execute stage.
+//   after the beats on their way to it. Floating-point division takes one instruction at a time.
+//   The load/store unit gives credits (entries of its queue, returned when a beat leaves it). So no
+//   beat waits long in the execute stage, where it would block the other units. LSU_QUEUE=1 saves
+//   area instead: there are no credits, and such a beat waits in the execute stage.
 // - Round robin: the warp that issued last has the lowest priority.
-// - A pass is NUM_LANES neighbouring threads. Passes without an active thread are skipped. Once
-//   begun, an instruction sends all its passes before any other warp's turn.
+// - A beat is NUM_LANES neighbouring threads. Beats without an active thread are skipped. Once
+//   begun, an instruction sends all its beats before any other warp's turn.
 // - One program counter a thread: a warp may come to where other threads of it wait, or its turn
 //   may be due. It then sends a request to gyre_groups with its next instruction (ask) instead of
 //   issuing it. The request has priority over issue; the warp is held until the answer.
@@ -79,7 +78,7 @@ module gyre_issue (
   gyre_pkg::warps_t unit_ok, waiting, reconverge_wanted, reconverge_req, data_ok, can, pool;
   logic mid_q;
   gyre_pkg::wid_t wid_q;  // the warp that issued last, or that is issuing
-  logic [gyre_pkg::BEATS-1:0] left_q;  // passes still to send of the instruction that is issuing
+  logic [gyre_pkg::BEATS-1:0] left_q;  // beats still to send of the instruction that is issuing
   logic [CRED_W-1:0] credit_q;
 
   // ---- Warps that can issue ------------------------------------------------------------------------
@@ -151,7 +150,7 @@ module gyre_issue (
   end
   assign issue_uop_o = turn_uop_i;
 
-  // ---- Passes -----------------------------------------------------------------------------------
+  // ---- Beats -----------------------------------------------------------------------------------
   logic [gyre_pkg::BEATS-1:0] beats, left;
   logic fire;
 

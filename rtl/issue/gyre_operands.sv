@@ -1,12 +1,13 @@
-// Operand stage: reads the registers of the issued pass and makes operands of their words.
+// Operand stage: reads the registers of the issued beat and makes operands of their words, so that
+// units need not know where an operand comes from.
 //
 // - The read happens at issue (gyre_register_file). One cycle later the words, the immediate or the
 //   pc are the operands; operand c is zero except for floating point. With MEM_INDEX, c is the
 //   scaled index of a load or store that has one, and b is the word that it stores.
 // - The issued instruction is the head of its warp. Its sources are taken from the heads, which are
 //   available before the whole micro-operation is read. SMALL=1: there are no heads.
-// - The operands of a pass are registers of the execute stage, with its first lane.
-// - squash_i drops the pass in this stage and the pass that would enter execute (a fault stopped
+// - The operands of a beat are registers of the execute stage, with its first lane.
+// - squash_i drops the beat in this stage and the beat that would enter execute (a fault stopped
 //   the machine).
 //
 // Twin: cmodel/issue/gyre_operands.c
@@ -39,13 +40,13 @@ module gyre_operands (
   input  logic [3:0] core_i,
   output logic clear_row_o,
   output logic cleared_o,
-  // To fcsr: clear the row of this pass of the warp (fclear_t)
+  // To fcsr: clear the entry of this beat of the warp (fclear_t)
   output gyre_pkg::fclear_t fclear_o,
   // To execute
   output logic exec_valid_o,
   input  logic exec_ready_i,
   output gyre_pkg::exec_t exec_o,
-  // To other modules: the pass in this stage, and that it moves on at this edge
+  // To other modules: the beat in this stage, and that it moves on at this edge
   output logic valid_o,
   output gyre_pkg::wid_t wid_o,
   output gyre_pkg::uop_t uop_o,
@@ -102,7 +103,7 @@ module gyre_operands (
   end
 
   // ---- Registers -------------------------------------------------------------------------------
-  // Sources of the issued pass, and of the head of the warp that is written.
+  // Sources of the issued beat, and of the head of the warp that is written.
   logic [gyre_pkg::ROW_W-1:0] rs1, rs2, rs3, head_rs1, head_rs2;
   logic [THIRD_W-1:0] head_rs3;
   gyre_pkg::lane_words_t word1, word2, word3, stack_words;

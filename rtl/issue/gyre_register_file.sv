@@ -1,9 +1,9 @@
-// Register file: holds the registers of all threads and delivers the source words of a pass one
+// Register file: holds the registers of all threads and delivers the source words of a beat one
 // cycle after its issue.
 //
 // - Each source has a copy of the registers, a synchronous RAM with a write enable per lane. A row
-//   holds one register of one pass of one warp. isa/uop/uop.toml defines the number of rows of a
-//   pass, and the rows that the third source reads: its copy has those rows only, and exists with
+//   holds one register of one beat of one warp. isa/uop/uop.toml defines the number of rows of a
+//   beat, and the rows that the third source reads: its copy has those rows only, and exists with
 //   F_EXT.
 // - A write to the row that is read in the same cycle is bypassed, lane by lane, because the
 //   scoreboard frees a register in the cycle of its write. With SMALL=1 it frees one cycle later:
@@ -14,8 +14,8 @@
 //   start at zero and nothing depends on the power-up state of the RAM.
 // - A launched warp gets registers of zero (clear_i): row after row is written in cycles without a
 //   write of commit. After seven cycles without such a gap, reads must wait until a row is written,
-//   so that no new result comes to commit. The first row of a pass also clears that of fcsr.
-// - A warp of a workgroup gets its stack pointers only (clear_work_i): one row a pass,
+//   so that no new result comes to commit. The first row of a beat also clears that of fcsr.
+// - A warp of a workgroup gets its stack pointers only (clear_work_i): one row a beat,
 //   clear_words_i; the other registers keep their values.
 // - SMALL=1: the zeros of sweep and clearing are commit's data.
 //
@@ -54,7 +54,7 @@ module gyre_register_file #(
   input  logic clear_work_i,
   output logic clear_row_o,
   output logic cleared_o,
-  // To fcsr: clear the row of this pass of the warp (fclear_t); this pass's stack pointers
+  // To fcsr: clear the entry of this beat of the warp (fclear_t); this beat's stack pointers
   output gyre_pkg::fclear_t fclear_o,
   input  gyre_pkg::lane_words_t clear_words_i
 );
@@ -144,7 +144,7 @@ module gyre_register_file #(
   gyre_pkg::lanes_t hit1_q, hit2_q;
   gyre_pkg::lane_words_t bypass_q;
   logic [2:0] hit;  // sources of the written warp's head that equal the written register
-  logic same;  // that warp issues this pass
+  logic same;  // that warp issues this beat
 
   assign hit  = {head_rs3_i == wb_i.rd[THIRD_W-1:0], head_rs2_i == wb_i.rd, head_rs1_i == wb_i.rd};
   assign same = wid_i == wb_i.wid && beat_i == wb_i.beat;

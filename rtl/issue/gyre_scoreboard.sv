@@ -2,11 +2,12 @@
 // issues only when its operands are available.
 //
 // - A register is busy from the issue of the instruction that writes it to the write of its last
-//   pass. The write frees it in the same cycle: the register file bypasses the write to a read in
+//   beat. The write frees it in the same cycle: the register file bypasses the write to a read in
 //   that cycle.
 // - An instruction waits for its sources and for its destination (results of one warp may come out
 //   of order, writes to one register must not).
-// - A row that no instruction writes is never busy: a front end's register that is always zero.
+// - A register that no instruction writes is never busy: a front end's register that is always
+//   zero.
 // - SMALL=1: one bit a warp, busy while any result of it is outstanding, and free in the cycle
 //   after the write. So a warp has at most one result under way, and no read meets a write.
 // - Exception flags are a result without a register: an instruction that reads or writes them waits
@@ -30,10 +31,10 @@ module gyre_scoreboard #(
   // To the diagnosis: results are outstanding; the head waits for exception flags
   output gyre_pkg::warps_t pending_o,
   output gyre_pkg::warps_t flags_o,
-  // From issue: the first pass of the head of a warp
+  // From issue: the first beat of the head of a warp
   input  logic set_i,
   input  gyre_pkg::wid_t set_wid_i,
-  // From commit: the last pass writes its register, or gives its flags
+  // From commit: the last beat writes its register, or gives its flags
   input  logic free_valid_i,
   input  logic free_flag_i,
   input  gyre_pkg::wid_t free_wid_i,
@@ -60,8 +61,8 @@ module gyre_scoreboard #(
     end
   end
 
-  // Registers as rows of eight: row and column are decoded once, so that a register needs only its
-  // own two gates.
+  // The registers as a table with rows of eight: row and column are decoded once, so that a
+  // register needs only its own two gates.
   logic [ROWS-1:0] free_row;
   logic [7:0] free_col;
   assign free_row = ROWS'(1) << free_rd_i[REG_W-1:3];
@@ -109,7 +110,7 @@ module gyre_scoreboard #(
         .in_i(busy_q), .sel_i(rd[w*ROW_W +: REG_W]), .out_o(busy[3])
       );
       if (gyre_pkg::F_EXT) begin : g_rs3
-        // The third source is one of its rows, or 0 if it is not read.
+        // The third source is a register of its copy, or 0 if it is not read.
         logic third_busy, third;
         gyre_lane_mux #(.WAYS(gyre_pkg::THIRD_ROWS), .WIDTH(1)) u_rs3_busy (
           .in_i(busy_q[gyre_pkg::THIRD_FIRST +: gyre_pkg::THIRD_ROWS]),

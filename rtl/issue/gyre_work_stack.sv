@@ -1,5 +1,5 @@
-// Work stack: computes the initial stack pointers of the threads of a pass, if their warp belongs
-// to a workgroup.
+// Work stack: computes the initial stack pointers of the threads of a beat, if their warp belongs
+// to a workgroup. So a launched kernel has a stack without any start-up code.
 //
 // - stack_i: bits 31:12 are the page where the stacks of all threads begin, a multiple of
 //   NUM_THREADS stacks; bits 3:0 are the size, as 2^(12 + size) bytes a stack. Thread h of the

@@ -5,8 +5,8 @@
 //   cycles of waiting it has priority: local memory is then not ready for the load/store unit.
 // - A read waits until the load/store unit no longer needs its own read data, because both share
 //   the read registers. The word comes in the next cycle; otherwise 0 is shown.
-// - An ordered request first waits until the passes that are in the load/store unit's queue when it
-//   arrives have left; later passes do not delay it. Its 8 cycles start only then.
+// - An ordered request first waits until the beats that are in the load/store unit's queue when it
+//   arrives have left; later beats do not delay it. Its 8 cycles start only then.
 // - A request is held until it is accepted, or until the GPU is halted; gyre_queued_gpu checks it.
 //
 // Twin: cmodel/memory/gyre_attribute_port.c
@@ -21,7 +21,7 @@ module gyre_attribute_port (
   output logic attr_ready_o,
   input  gyre_pkg::attr_t attr_i,
   output gyre_pkg::attr_read_t attr_read_o,
-  // From and to the load/store unit: passes that enter and leave its queue; done_i: the bank
+  // From and to the load/store unit: beats that enter and leave its queue; done_i: the bank
   // outputs may change after this cycle
   input  logic push_i,
   input  logic leave_i,
@@ -41,8 +41,8 @@ module gyre_attribute_port (
 
   logic lmem_ready, first, go;
 
-  // ---- Order: passes in the queue, those of them that are ahead of the request -------------------
-  logic due, came_q;  // no pass precedes the request; it was there in the cycle before
+  // ---- Order: beats in the queue, those of them that are ahead of the request -------------------
+  logic due, came_q;  // no beat precedes the request; it was there in the cycle before
   logic [COUNT_W-1:0] held_q, ahead_q, ahead;
   assign ahead = came_q ? ahead_q : held_q;
   assign due   = attr_valid_i && (!attr_i.ordered || ahead == '0);

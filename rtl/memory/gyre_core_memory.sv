@@ -1,4 +1,5 @@
-// Memory of a core: connects the load/store unit, local memory, both caches and the memory port.
+// Memory of a core: connects the load/store unit, local memory, both caches and the memory port of
+// the core.
 //
 // - This module only connects. gyre_memory_wires.svh declares the wires between its parts.
 // - fence.i empties the instruction cache, acquire empties the data cache, flush_i empties both. A
@@ -12,11 +13,11 @@ module gyre_core_memory (
   // Empty both caches
   input  logic flush_i,
   output logic flush_busy_o,
-  // From the operand stage: the pass to execute
+  // From the operand stage: the beat to execute
   input  logic exec_valid_i,
   input  gyre_pkg::exec_t exec_i,
   input  gyre_pkg::stack_region_t stack_region_i,  // interleaved stacks (stack_region_t)
-  // Launch context of the warp of that pass (launch_context_t); number of the core, register STACK
+  // Launch context of the warp of that beat (launch_context_t); number of the core, register STACK
   input  gyre_pkg::launch_context_t launch_context_i,
   input  logic [3:0] core_i,
   input  logic [31:0] stack_i,
@@ -24,7 +25,7 @@ module gyre_core_memory (
   output gyre_pkg::lsuviolation_t violation_o,
   output gyre_pkg::shader_t shader_o,
   // Draw that runs: entries of its tables (draw_config_t), words of an input record; the attribute
-  // of the pass that enters execute; the port to local memory (attr_t, attr_read_t)
+  // of the beat that enters execute; the port to local memory (attr_t, attr_read_t)
   input  gyre_pkg::draw_config_t draw_config_i,
   input  logic [7:0] in_words_i,
   input  gyre_pkg::opnd_t opnd_i,
@@ -32,7 +33,7 @@ module gyre_core_memory (
   output logic attr_ready_o,
   input  gyre_pkg::attr_t attr_i,
   output gyre_pkg::attr_read_t attr_read_o,
-  // To execute, about this pass
+  // To execute, about this beat
   output logic lsu_in_ready_o,
   output gyre_pkg::unit_trap_t lsutrap_o,
   // To issue and scheduler

@@ -44,7 +44,7 @@ module gyre_mem_arbiter #(
   output gyre_pkg::mem_rsp_t rsp_o
 );
 
-  // What stands for write, mask and data of a source that only reads
+  // Constant write, mask and data of a source that only reads
   localparam bit [gyre_pkg::LINE_BYTES*9:0] READ_ONLY =
       {1'b0, {gyre_pkg::LINE_BYTES{1'b1}}, {LINE_W{1'b0}}};
   localparam int WAYS = 1 << SRC_W;  // of the multiplexers

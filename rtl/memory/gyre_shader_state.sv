@@ -3,7 +3,7 @@
 //
 // - Entries of the draw's tables write it, one in a cycle; entries of other kinds are ignored. An
 //   entry must not be read in the cycle in which it is written.
-// - The map is read when a pass enters the execute stage, and shown with it. No map contains
+// - The map is read when a beat enters the execute stage, and shown with it. No map contains
 //   attribute addresses from 240 words on.
 // - Nothing is reset: a draw writes all entries before its first launch.
 //
@@ -17,10 +17,10 @@ module gyre_shader_state #(
   input  logic clk_i,
   // Entries of the draw's tables (draw_config_t)
   input  gyre_pkg::draw_config_t config_i,
-  // From the operand stage: this pass enters execute; address / 4 of its attribute
+  // From the operand stage: this beat enters execute; address / 4 of its attribute
   input  logic advance_i,
   input  logic [7:0] attribute_i,
-  // Pass in execute: imap (18), in_slot (17:10), omap (9), kept (8), out_slot (7:0)
+  // Beat in execute: imap (18), in_slot (17:10), omap (9), kept (8), out_slot (7:0)
   output logic [MAP_W-1:0] map_o,
   // Address and bytes of each bank, bank 0 lowest
   output logic [16*BANK_W-1:0] banks_o

@@ -93,7 +93,7 @@ module gyre_rdna35_decode (
     end
   end
 
-  // Returns the port's form of an operand: a list slot has a place where the port has the field.
+  // Returns the port's form of an operand: in a list slot a position replaces the port's field.
   function automatic logic [PORT_W-1:0] filled(input logic [56:0] words,
                                                input logic [SLOT_W-1:0] slot);
     filled = {field_of(words, slot[SLOT_W-1-:PLACE_W]), slot[SLOT_W-PLACE_W-1:0]};

@@ -4,9 +4,9 @@
 //
 // - words_i has three words, the first one in 31:0, of an instruction at pc_i in waves of 32 lanes,
 //   or of 64 (wave64_i). legal_o and length_o are those of gyre_rdna35_decode.
-// - given_o: there is a micro-operation. Vector register n is row n. If the micro-operation cannot
-//   express an operand, its field in uop_o is 0, and needs_o tells why. Otherwise uop_o contains
-//   only the pc.
+// - given_o: there is a micro-operation. Vector register n is register entry n. If the
+//   micro-operation cannot express an operand, its field in uop_o is 0, and needs_o tells why.
+//   Otherwise uop_o contains only the pc.
 // - needs_o: a bit for each need (docs/rdna35.md); 0: the machine executes uop_o as it is. An
 //   illegal instruction has no needs and no micro-operation.
 // - stall_o: fetch stops until the micro-operation resolves. jump_o: fetch continues at target_o.
@@ -93,7 +93,8 @@ module gyre_rdna35_uop (
           acq, rel, serialize, stall, jump} = kind[32:0];
 
   // ---- Sources --------------------------------------------------------------------------------
-  // Returns {register, constant, scalar, number[7:0], value[31:0]} of the operand at a place, or 0.
+  // Returns {register, constant, scalar, number[7:0], value[31:0]} of the operand at a position, or
+  // 0.
   localparam int SOURCE_W = 43;
   function automatic logic [SOURCE_W-1:0] source_of(input logic [SLOTS_W-1:0] slots,
                                                     input logic [2:0] place,
@@ -176,13 +177,13 @@ module gyre_rdna35_uop (
   assign constant = swapped ? found_a[31:0] : found_b[31:0];
   assign c        = 11'(source_of(operands, place_c, permuted, next_word) >> 32);
 
-  // A rounding mode occupies the place of the constant.
+  // A rounding mode occupies the field of the constant.
   logic b_constant;
   logic third;
   assign b_constant = b[IS_CONSTANT] && !rounded;
   assign third      = 10'(c[7:0]) - 10'(gyre_pkg::THIRD_FIRST) < 10'(gyre_pkg::THIRD_ROWS);
 
-  // A vector register is a row, if the register file has that many.
+  // A vector register is a register entry, if the register file has that many.
   function automatic logic beyond(input logic is_register, input logic [7:0] number);
     beyond = is_register && 9'(number) >= 9'(gyre_pkg::REG_ROWS);
   endfunction

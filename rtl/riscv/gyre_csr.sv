@@ -1,4 +1,5 @@
-// CSRs: holds mscratch and shows read-only information about the machine.
+// CSRs: holds mscratch and shows read-only information about the machine, such as the number of the
+// warp, the core and the thread.
 //
 // - The floating-point CSRs are in gyre_fcsr; this module only knows their numbers.
 // - A value is the same for all lanes except for thread numbers, which count up along the lanes

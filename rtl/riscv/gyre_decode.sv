@@ -1,4 +1,5 @@
-// Decode: turns the instruction word into a micro-operation and steers fetch early.
+// Decode: turns the instruction word into a micro-operation and steers fetch early. All later
+// stages know micro-operations only, and no instruction set.
 //
 // - The table is generated from isa/riscv/instructions.toml; this module adds immediates, the
 //   static prediction and the faults that are known at decode.
@@ -155,7 +156,7 @@ module gyre_decode (
   assign call_o   = !trap && rd_link && (is_jal || (is_jalr && (!rs1_link || rd_rs1)));
   assign ret      = is_jalr && !rd_link && rs1_link;
 
-  // x0 to x31 are rows 0 to 31, f0 to f31 rows 32 to 63.
+  // x0 to x31 are register entries 0 to 31, f0 to f31 entries 32 to 63.
   function automatic logic [gyre_pkg::ROW_W-1:0] row_of(input logic f, input logic [4:0] number);
     row_of = gyre_pkg::ROW_W'({f, number});
   endfunction

@@ -1,13 +1,13 @@
-// Floating-point state of each thread: holds the rounding mode (frm) and the exception flags
-// (fflags).
+// Floating-point state: holds the rounding mode (frm) and the exception flags (fflags) of each
+// thread, because threads of a warp may differ in both.
 //
-// - The state of a pass is read at issue, as registers are, and is in execute with its operands. An
+// - The state of a beat is read at issue, as registers are, and is in execute with its operands. An
 //   instruction that reads or writes it is issued only when no floating-point instruction of its
 //   warp is under way (scoreboard), so the state that it reads is complete.
 // - Flags accrue when results leave commit: the old flags are read while the result is accepted,
-//   and written in the next cycle. A second result for the same row gets them by bypass.
-// - One write port: a CSR write waits (ready_o) while flags are written, or while the row of a warp
-//   that is being launched is cleared.
+//   and written in the next cycle. A second result for the same entry gets them by bypass.
+// - One write port: a CSR write waits (ready_o) while flags are written, or while the entry of a
+//   warp that is being launched is cleared.
 // - The memories are swept to zero after reset, long before the register file is.
 // - Dynamic rounding: each lane gets its own mode; bad_rm_o are the lanes whose mode is reserved.
 //
@@ -20,7 +20,7 @@
 module gyre_fcsr (
   input  logic clk_i,
   input  logic rst_i,
-  // From issue and the operand stage: read a row, move it to execute
+  // From issue and the operand stage: read an entry, move it to execute
   input  logic read_i,
   input  gyre_pkg::wid_t read_wid_i,
   input  gyre_pkg::beat_t read_beat_i,
@@ -47,7 +47,7 @@ module gyre_fcsr (
   input  gyre_pkg::beat_t flag_beat_i,
   input  gyre_pkg::lanes_t flag_lanes_i,
   input  logic [gyre_pkg::NUM_LANES*8-1:0] flag_flags_i,
-  // From the operand stage: clear a row; never in the cycle of flags
+  // From the operand stage: clear an entry; never in the cycle of flags
   input  logic clear_valid_i,
   input  gyre_pkg::wid_t clear_wid_i,
   input  gyre_pkg::beat_t clear_beat_i

@@ -24,7 +24,7 @@
 module gyre_barriers (
   input  logic clk_i,
   input  logic rst_i,
-  // From warp control: the last pass of a bar; go_i: the pass leaves the execute stage
+  // From warp control: the last beat of a bar; go_i: the beat leaves the execute stage
   input  logic valid_i,
   input  logic go_i,
   input  logic cores_i,

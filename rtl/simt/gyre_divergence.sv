@@ -14,7 +14,7 @@ module gyre_divergence (
   // From the operand stage: the warp of the instruction that moves into execute
   input  logic peek_valid_i,
   input  gyre_pkg::wid_t peek_wid_i,
-  // From warp control: the last pass of a tmc, pred, split or join; go_i: the pass leaves
+  // From warp control: the last beat of a tmc, pred, split or join; go_i: the beat leaves
   input  logic valid_i,
   input  logic go_i,
   input  logic [gyre_pkg::OP_W-1:0] op_i,
@@ -27,7 +27,7 @@ module gyre_divergence (
   output logic trap_o,
   output logic [4:0] trap_cause_o,
   output logic [31:0] trap_value_o,
-  output logic [31:0] token_o,  // result of a split, valid in all of its passes
+  output logic [31:0] token_o,  // result of a split, valid in all of its beats
   // Resolution: the new mask; jump_o: continue at pc, not after the instruction
   output logic tmask_we_o,
   output gyre_pkg::tmask_t tmask_o,

@@ -14,7 +14,7 @@
 
 module gyre_group_control (
   input  logic clk_i,
-  // From warp control: the last pass of a tmc, bar or hint; go_i: the pass leaves
+  // From warp control: the last beat of a tmc, bar or hint; go_i: the beat leaves
   input  logic is_tmc_i,
   input  logic is_bar_i,
   input  logic go_i,
@@ -85,7 +85,7 @@ module gyre_group_control (
     if (go_i && park_o) memo_mem[wid_i] <= memo;
   end
 
-  // ---- To the groups ------------------------------------------------------------------------------------
+  // ---- To gyre_groups ---------------------------------------------------------------------------
   assign quiet_o = park_o || arrives || (is_tmc_i && (turn_ends || (ends && live != '0)));
   assign regroup_valid_o = go_i && (park_o || arrives || aside_i
                                     || (is_tmc_i && (turn_ends || (ends && others))));

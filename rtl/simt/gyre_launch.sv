@@ -1,4 +1,5 @@
 // Launch: starts a warp on a request from outside, and keeps the launch context of each warp.
+// Launches need no reset, so other warps keep running.
 //
 // - The requester holds valid and the fields of the request until ready, or until the machine is
 //   halted. Ready: the warp is active from the next cycle on. Ready needs all of these: the machine

@@ -1,5 +1,5 @@
 // wspawn: takes the instruction out of the execute stage, waits until it may act, and then starts
-// and ends warps.
+// and ends warps. Waiting here keeps the execute stage free for other warps.
 //
 // - The 2020 form waits until no other warp has an unresolved instruction (they are frozen
 //   meanwhile), the current form until no other warp is active. The waiting wspawn is stored here,
@@ -16,7 +16,7 @@ module gyre_spawn (
   input  logic clk_i,
   input  logic rst_i,
   input  logic halted_i,
-  // From warp control: the last pass of a wspawn; go_i: the pass leaves the execute stage
+  // From warp control: the last beat of a wspawn; go_i: the beat leaves the execute stage
   input  logic valid_i,
   input  logic go_i,
   input  logic [gyre_pkg::OP_W-1:0] op_i,
@@ -104,7 +104,7 @@ module gyre_spawn (
   assign resolve_wid_o = wait_wid_q;
   assign resolve_pc_o  = wait_next_q;
 
-  // ---- A group that is set aside -------------------------------------------------------------
+  // ---- A subwarp that is set aside --------------------------------------------------------------
   if (gyre_pkg::RECONVERGENCE) begin : g_groups
     logic aside, aside_q;
     gyre_pkg::tmask_t mask_q, live, waiting_live;

@@ -2,8 +2,8 @@
 // gyre_barriers, gyre_work_barrier with DISPATCH, and gyre_divergence or, with RECONVERGENCE,
 // gyre_group_control.
 //
-// - An instruction acts once, on its last pass, in the part that owns it, with operands gathered
-//   over all passes. valid: its last pass is in the execute stage; go: that pass leaves.
+// - An instruction acts once, on its last beat, in the part that owns it, with operands gathered
+//   over all beats. valid: its last beat is in the execute stage; go: that beat leaves.
 // - It ends in `resolve` (the warp continues at a given pc), in a fault, or, for wspawn, in a wait.
 //   A faulting instruction changes no part.
 // - A bar with the id WORK_BARRIER means the barrier of the warp's workgroup, if there is one.
@@ -20,7 +20,7 @@ module gyre_warp_control (
   input  logic clk_i,
   input  logic rst_i,
   input  logic halted_i,
-  // From the special function unit: the last pass of an instruction; go_i: the pass leaves
+  // From the special function unit: the last beat of an instruction; go_i: the beat leaves
   input  logic valid_i,
   input  logic go_i,
   input  gyre_pkg::uop_t uop_i,
@@ -35,7 +35,7 @@ module gyre_warp_control (
   output logic trap_o,
   output logic [4:0] trap_cause_o,
   output logic [31:0] trap_value_o,
-  output logic [31:0] token_o,  // result of a split, valid in all of its passes
+  output logic [31:0] token_o,  // result of a split, valid in all of its beats
   // Resolution (resolve_t)
   output gyre_pkg::resolve_t resolve_o,
   // From the operand stage: the warp of the next instruction, for reconvergence

@@ -2,10 +2,10 @@
 // the grid, and the workgroup's number. docs/dispatch.md has the figure.
 //
 // - The dispatcher writes the rows before it launches the warp, one a cycle. Row p holds the ids of
-//   the threads of pass p, of 10 bits each, x lowest. Row d holds the workgroup's number and the
+//   the threads of beat p, of 10 bits each, x lowest. Row d holds the workgroup's number and the
 //   grid id of its first thread in dimension d. One row may serve both purposes. Other rows change
 //   nothing.
-// - A pass that enters the execute stage reads its ids, and the dimension that its instruction
+// - A beat that enters the execute stage reads its ids, and the dimension that its instruction
 //   names. A row must not be read in the cycle in which it is written.
 // - A warp that belongs to no workgroup reads 0, whatever its rows hold.
 //
@@ -13,15 +13,15 @@
 
 module gyre_work_ids (
   input  logic clk_i,
-  // A row (ids_t), and the ids of a pass in that row
+  // A row (ids_t), and the ids of a beat in that row
   input  gyre_pkg::ids_t ids_i,
   input  gyre_pkg::lane_words_t words_i,
-  // From the operand stage: this pass enters execute; the dimension of its CSR
+  // From the operand stage: this beat enters execute; the dimension of its CSR
   input  logic advance_i,
   input  gyre_pkg::wid_t wid_i,
   input  gyre_pkg::beat_t beat_i,
   input  logic [1:0] dimension_i,
-  // Pass in execute: its CSR is localx etc., groupx, or globalx; work_i: it has a workgroup
+  // Beat in execute: its CSR is localx etc., groupx, or globalx; work_i: it has a workgroup
   input  logic [3:0] csr_i,  // low bits of the CSR number
   input  logic work_i,
   output gyre_pkg::lane_words_t value_o
@@ -54,7 +54,7 @@ module gyre_work_ids (
     .we_i(is_beat), .waddr_i(row_of(ids_i.wid, gyre_pkg::BEAT_W'(ids_i.row))), .wdata_i(id_w)
   );
 
-  // ---- The group ------------------------------------------------------------------------------------
+  // ---- The workgroup ----------------------------------------------------------------------------
   localparam int GROUP_W = $clog2(4 * gyre_pkg::NUM_WARPS);
   logic [31:0] number, first;
 

@@ -19,7 +19,7 @@ static void give(const gyre_host *h, const gyre_launch_warning *w) {
 
 static void put_place(const gyre_check_warning *w, char *out, size_t size) {
   if (w->rdna35)
-    snprintf(out, size, "pc 0x%08x, work-group %u,%u,%u, wave %u, lanes 0x%" PRIx64 ": ", w->pc,
+    snprintf(out, size, "pc 0x%08x, workgroup %u,%u,%u, wave %u, lanes 0x%" PRIx64 ": ", w->pc,
              w->group[0], w->group[1], w->group[2], w->warp, w->lanes);
   else
     snprintf(out, size, "pc 0x%08x, core %u, warp %u, lanes 0x%" PRIx64 ": ", w->pc, w->core,

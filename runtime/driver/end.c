@@ -33,7 +33,8 @@ bool gyre_driver_halt(gyre_host *h, uint32_t address, uint32_t value, char *why)
     return false;
   }
   if (gyre_driver_wait_idle(h, again)) return true;
-  // Its outstanding memory requests are not answered. So the driver abandons them, and with them the state of a queue.
+  // Outstanding memory requests of the device are not answered. So the driver abandons them, and
+  // with them the state of a queue.
   if (t->write(t, GYRE_REG_CONTROL, &abandon, 1, again) && gyre_driver_wait_idle(h, again) &&
       (!h->queue.used || gyre_queue_set_up(h, again)))
     snprintf(why, GYRE_MESSAGE, "the memory of the device does not answer; a launch was abandoned");

@@ -159,7 +159,7 @@ static void put_sentence(gyre_launch_place *p, bool rdna35) {
   char at[32] = "", who[64];
   if (p->pc) snprintf(at, sizeof at, ", at 0x%08x", p->pc);
   if (rdna35)
-    snprintf(who, sizeof who, "work-group %u,%u,%u, wave %u", p->group[0], p->group[1], p->group[2],
+    snprintf(who, sizeof who, "workgroup %u,%u,%u, wave %u", p->group[0], p->group[1], p->group[2],
              p->warp);
   else
     snprintf(who, sizeof who, "core %u, warp %u", p->core, p->warp);

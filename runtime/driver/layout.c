@@ -8,8 +8,8 @@
 #include "objects.h"
 
 enum { STACK_BYTES = 8192, MIN_STACK_BYTES = 256, UNIT = 16, ALIGNMENT = 128, CHECKED_GAP = 64 };
-// Of the queue: a stack has 2^LOG_STACK to 2^LOG_STACK_MAX bytes; stack pointers of the threads of a warp are SPREAD
-// apart, or with interleaved stacks those of the warps.
+// With a launch queue, a stack has 2^LOG_STACK to 2^LOG_STACK_MAX bytes; stack pointers of the
+// threads of a warp are SPREAD apart, or with interleaved stacks those of the warps.
 enum { LOG_STACK = 12, LOG_STACK_MAX = 27, SPREAD = 64 };
 
 static uint64_t threads_of(const gyre_host_info *i) {
@@ -46,7 +46,8 @@ static bool make_heap(gyre_host *h, uint64_t begin, uint64_t end) {
   return h->heap != NULL;
 }
 
-// Where the queue wants stacks: at a multiple of those of a warp. False: memory is too small for that.
+// Computes the address of the stacks for a queue: a multiple of a warp's stacks. False: memory is
+// too small for that.
 static bool queue_stacks(gyre_host *h, uint64_t *begin) {
   gyre_host_info *i = &h->info;
   const uint64_t threads = threads_of(i);

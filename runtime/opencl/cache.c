@@ -1,5 +1,5 @@
 // cache.c - the folder of POCL's cache: locks for what several processes make at a time, and folders in which
-// something is made and then moved to its place.
+// something is made and then moved to its final path.
 //
 // Locks are flock(), which the kernel releases when a process ends in any way. A folder in which something is made is locked as
 // long as its maker lives, so the next user can remove those of makers that were killed.
@@ -26,7 +26,7 @@ POCL_EXPORT int pocl_cache_tempname(char *path, const char *suffix, int *fd);
 #define MAKING "gyre-making-"
 #define TRIAL "tempfile_"
 
-// Where POCL's binaries have the name of their folder, after 36 bytes of other members.
+// Offset of the folder's name in POCL's binaries, after 36 bytes of other members.
 enum { HASH_AT = 36, HASH_BYTES = sizeof(SHA1_digest_t) };
 
 static char top[POCL_FILENAME_LENGTH];

@@ -15,7 +15,7 @@ bool gyre_opencl_cached(char path[PATH_MAX], const char *name);
 
 // Bytes that must be free before something is made.
 enum { GYRE_OPENCL_ROOM = 4 << 20 };
-// Whether they are; if not, the sentence.
+// Returns true if they are; otherwise sets the sentence.
 bool gyre_opencl_has_room(char why[1024]);
 
 // Locks a folder or a file against other processes and other devices, and makes it if it is not there. -1: it cannot be locked.
@@ -23,7 +23,8 @@ int gyre_opencl_lock_folder(const char *path);
 int gyre_opencl_lock_file(const char *path);
 void gyre_opencl_unlock(int lock);
 
-// A folder in which something is made, and which goes when that has been moved to its place. -1: there is none.
+// A temporary folder; it is removed when its result has been moved to the final path. -1: there is
+// none.
 int gyre_opencl_begin_making(char folder[PATH_MAX]);
 void gyre_opencl_end_making(const char *folder, int lock);
 
@@ -34,7 +35,8 @@ int gyre_opencl_begin_building(char path[PATH_MAX]);
 void gyre_opencl_end_building(const char *path, int fd);
 // Removes those of processes that were killed, and nothing that may be of another process.
 void gyre_opencl_remove_leftovers(void);
-// The same for bitcode of a kernel, in a folder that is locked: BITCODE_XXXXXX.temp, from which POCL moves it to its place.
+// The same for bitcode of a kernel, in a folder that is locked: BITCODE_XXXXXX.temp, from which
+// POCL moves it to its final path.
 void gyre_opencl_remove_temporary(const char *bitcode);
 
 // ---- program.c ----
@@ -42,7 +44,8 @@ void gyre_opencl_remove_temporary(const char *bitcode);
 // Builds programs: from source with bitcode out of the cache that is as it was made, and with logs that have functions'
 // names as the program has them.
 void gyre_opencl_program_ops(struct pocl_device_ops *ops);
-// What the name of a program's folder depends on besides its source, in the thread that builds it; "" elsewhere.
+// The text, besides the source, from which a program's folder name is hashed, in the thread that
+// builds it; "" elsewhere.
 const char *gyre_opencl_salt(void);
 
 // ---- assert.c ----

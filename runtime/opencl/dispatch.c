@@ -2,7 +2,7 @@
 //
 // clCreateBuffer() allocates a buffer at once, so that it can report a lack of memory; POCL would allocate it in the
 // first command that needs it, and end the program on failure. clFinish() and blocking transfers return the error of a
-// command of the queue that has failed, because a program that does not query events has no other way to see it.
+// command of the queue that has failed, for programs that do not query events.
 //
 // The loader calls every function through a table to which each object of the platform points. POCL fills it; its own
 // functions call each other directly.

@@ -69,13 +69,13 @@ typedef struct gyre_opencl_device {
   unsigned groups_users;
 
   pthread_mutex_t compiling;
-  // of the device's thread, and of who frees a program: by `compiling`
+  // of the device's thread, and of the thread that frees a program: by `compiling`
   gyre_opencl_kernel *kernels;
 } gyre_opencl_device;
 
 // ---- device.c ----
 
-// Prints a sentence about a device on standard error, because POCL has no better place for it.
+// Prints a sentence about a device on standard error, because POCL has no other way to report it.
 __attribute__((format(printf, 2, 3))) void gyre_opencl_report(const gyre_opencl_device *d,
                                                               const char *format, ...);
 
@@ -148,11 +148,11 @@ gyre_result gyre_opencl_transfer(gyre_opencl_device *d, const _cl_command_node *
 
 // ---- launch.c ----
 
-// Puts a launch into the stream. Of the launch in flight it needs only node and events, and fills in the rest. Returns
-// false if launches in flight use the memory that it needs.
+// Puts a launch into the stream. It needs only node and events of the launch in flight, and fills
+// in the rest. Returns false if launches in flight use the memory that it needs.
 bool gyre_opencl_launch(gyre_opencl_device *d, gyre_opencl_inflight *f);
 
-// ---- local.c: local memory and size of a group ----
+// ---- local.c: local memory and size of a workgroup ----------------------------------------------
 
 void gyre_opencl_local_ops(struct pocl_device_ops *ops);
 // Allocates the next `bytes` of local memory after `*at`, and advances `*at` to their end.

@@ -20,7 +20,7 @@ static bool is_within(uint64_t offset, uint64_t bytes, uint64_t all) {
   return offset <= all && bytes <= all - offset;
 }
 
-// Whether a library has all of what its header names.
+// Returns true if a library has all symbols that its header names.
 static bool is_whole_library(const char *path) {
   Elf64_Ehdr h;
   FILE *f = fopen(path, "rb");

@@ -1,4 +1,4 @@
-// installed.h - whether the files that the device needs are there as they were installed.
+// installed.h - checks that the files of the device are present as installed.
 
 #ifndef GYRE_OPENCL_INSTALLED_H
 #define GYRE_OPENCL_INSTALLED_H

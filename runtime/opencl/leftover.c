@@ -1,9 +1,11 @@
-// leftover.c - what POCL leaves in the folder of its cache when a process is killed while it builds a program:
-// files tempfile_XXXXXX.cl and the like, and folders tempdir_XXXXXX. No name says whose they are.
+// leftover.c - removes files that POCL leaves in the folder of its cache when a process is killed
+// while it builds a program: files tempfile_XXXXXX.cl and the like, and folders tempdir_XXXXXX. No
+// name says whose they are.
 //
-// So each process that lets POCL build has a file gyre-building-XXXXXX there, which it holds a lock on (flock) and removes
-// when POCL is done. One without a lock says that its process was killed. What POCL has made since then is a leftover, unless
-// a process that is at work, or another POCL on this machine, may have made it: then it stays until the next look.
+// So each process that lets POCL build has a file gyre-building-XXXXXX there, which it holds a lock
+// on (flock) and removes when POCL is done. One without a lock says that its process was killed.
+// Files that POCL has made since then are leftovers, unless a process that is at work, or another
+// POCL on this machine, may have made it: then it stays until the next look.
 
 #include "driver.h"
 
@@ -20,7 +22,7 @@
 
 #include "cache.h"
 
-// What POCL's files end with while they are written.
+// Suffix of POCL's files while they are written.
 #define WRITTEN ".temp"
 #define BUILDING "gyre-building-"
 
@@ -51,7 +53,8 @@ void gyre_opencl_end_building(const char *path, int fd) {
 
 // ---- The look at what others have left ----
 
-// Whether a process of this user has a POCL that is not Gyre's, which has no file of the kind above.
+// Returns true if a process of this user has a POCL that is not Gyre's, which has no file of the
+// kind above.
 static bool is_other_pocl(const char *pid) {
   char path[64], line[PATH_MAX + 128];
   struct stat s;
@@ -118,7 +121,7 @@ static int remove_one(const char *path, const struct stat *s, int kind, struct F
   return remove(path);
 }
 
-// What LLVM writes the preprocessed source into before it gets its name: eight digits in the midst.
+// Name of LLVM's temporary file of the preprocessed source: eight digits in the middle.
 static bool is_of_llvm(const char *suffix) {
   static const char form[] = ".preproc-xxxxxxxx.cl.tmp";
   for (size_t i = 0; i < sizeof form; i++)

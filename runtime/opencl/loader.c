@@ -48,7 +48,7 @@ static bool make_folders(const char *path) {
   return stat(part, &s) == 0 && S_ISDIR(s.st_mode);
 }
 
-// Whether files can be made there, and have room.
+// Returns true if files can be created there and have room.
 static bool can_write(const char *folder) {
   static const char bytes[TRIAL_BYTES];
   char path[PATH_MAX];

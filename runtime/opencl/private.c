@@ -1,5 +1,6 @@
-// private.c - a process that uses a private folder holds a shared lock on it (flock, which the kernel releases when
-// the process ends in any way). Who gets the exclusive lock knows that nobody uses the folder. Its mark says whose it is.
+// private.c - a process that uses a private folder holds a shared lock on it (flock, which the
+// kernel releases when the process ends in any way). A process that gets the exclusive lock knows
+// that no process uses the folder. The folder's mark names the owner.
 
 #include "private.h"
 
@@ -22,7 +23,7 @@ enum { RANDOM = 6, LONGEST = 700, PLACES = 4 };
 static char own[PATH_MAX];
 static pid_t owner;
 
-// Folders in which private ones may be. NULL: there is no such place.
+// Folders in which private ones may be. NULL: there is no such folder.
 static const char *place(int number) {
   const char *const places[PLACES] = {getenv("TMPDIR"), "/tmp", "/var/tmp", "/dev/shm"};
   const char *at = places[number];

@@ -1,5 +1,6 @@
-// private.h - caches of processes that have no other place for compiled programs: each is a new folder for one
-// run. Its process removes it at the end; if the process was killed, the next one that looks for a cache removes it.
+// private.h - caches of processes that have no other folder for compiled programs: each is a new
+// folder for one run. Its process removes it at the end; if the process was killed, the next one
+// that looks for a cache removes it.
 
 #ifndef GYRE_OPENCL_PRIVATE_H
 #define GYRE_OPENCL_PRIVATE_H

@@ -70,7 +70,7 @@ static bool read_text(const char *text, size_t n, record *r) {
 
 // ---- What is in the cache ----
 
-// Whether the bitcode of each folder is as it was made, or not there.
+// Returns true if the bitcode of each folder is unchanged or absent.
 static bool is_sound(const record *r) {
   for (unsigned i = 0; i < r->folders; i++) {
     char name[64], path[PATH_MAX];

@@ -9,7 +9,7 @@
         print(out.read(np.uint32))
 
 Commands go to the device's own stream, or to one of Device.stream(); a call of a kernel, write() and copies return when
-they are queued, read() and Stream.wait() when all before them has run. What goes wrong is a GyreError with the
+they are queued, read() and Stream.wait() when all before them has run. An error is a GyreError with the
 sentence of the library. The library is found by GYRE_HOST_LIBRARY, else as libgyre_host.so by the loader.
 """
 
@@ -126,7 +126,7 @@ class Device:
         self.close()
 
     def close(self):
-        """Ends the device, after what its streams have; nothing of it may be used behind that."""
+        """Ends the device after the work of its streams. Do not use the device or its objects afterwards."""
         _lib.gyre_host_close(self._handle)
         self._handle = None
         for stream in self._streams:
@@ -263,12 +263,12 @@ class Stream:
         _call("gyre_stream_record", self.handle, event.handle)
 
     def wait_for(self, event):
-        """What follows runs behind the event."""
+        """Makes later work of the stream wait for the event."""
         _call("gyre_stream_await", self.handle, event.handle)
 
 
 class Event:
-    """A place in a stream."""
+    """Marks a position in a stream."""
 
     def __init__(self, device):
         self.handle = _make("gyre_event_new", device._handle)

@@ -64,7 +64,7 @@ static unsigned said(const char *word) {
 }
 
 // Adapts parameters that the name does not set to those that it sets: `compute,DISPATCH=0` has no headers.
-// What the name itself sets stays, and gyre_config_check() judges it.
+// Parameters that the name itself sets stay, and gyre_config_check() judges it.
 static void adapt(gyre_config *cfg, unsigned is_said, bool queue) {
   if (!(is_said & QUEUE)) cfg->dispatch = !cfg->small && (cfg->dispatch || queue);
   if (!(is_said & STACKS))

@@ -56,7 +56,7 @@ def enums():
 
 
 def at_ports(name, boundary):
-    """Where the signals of a boundary are that is a port of gyre_core: `in`, or `out`."""
+    """Returns the direction of a boundary that is a port of gyre_core: `in` or `out`."""
     own, other = ("_i", "_o") if boundary["port"] == "in" else ("_o", "_i")
     parts = boundary.get("parts", [])
     signals = boundary.get("handshake", []) + list(boundary["fields"])

@@ -86,7 +86,7 @@ class Signal:
         self.name = f"{boundary}_{field}"
         self.member = f"{boundary}.{path}" if path else self.name  # of the wires in C
         self.at = table.get("at", {}).get(field, self.name)  # in rtl/gyre_core.sv
-        # Its bits of one warp, which the tap brings to a multiple of 32.
+        # Bits of one warp, which the tap extends to a multiple of 32.
         self.slice = {"WT": "gyre_pkg::NUM_THREADS", "WUOP": "gyre_pkg::UOP_BITS"}.get(width)
         # The warps of which it means something: the name of a mask, or None.
         self.only = table.get("only") if width in ("WO", "WUOP") else None
@@ -101,7 +101,7 @@ class Signal:
             fail(f"{self.name} has the unknown width {width!r}.")
         self.by_lane = width == "L32E"  # compared lane by lane, where the boundary's en is set
         self.guarded = False  # compared only while the boundary's valid is high
-        # How the bits of the Verilated port relate to the C member.
+        # Returns the mapping of the Verilated port's bits to the C member.
         self.raw = self.kind in ("LANES", "BYTES", "LINE", "LINEB", "WARPB", "PERF", "WARPS")
 
 
@@ -212,7 +212,7 @@ def main(argv):
 
 
 def description(rows=None, third=None):
-    """What both tables say: micro-operation, its views, registers, counters, boundaries."""
+    """Reads both tables: micro-operation, its views, registers, counters, boundaries."""
     try:
         table = tomllib.loads((ROOT / "rtl" / "bundles.toml").read_text())
         uop, views, registers = load_uop(rows, third)

@@ -51,7 +51,7 @@ def uop_pack(uop):
 
 
 def way(s):
-    """How port and member are compared, as a C++ object; see taps_inc."""
+    """Returns the C++ object that compares port and member; see taps_inc."""
     if s.kind == "UOP":
         return "gyre_by_uop{}"
     if s.kind == "UOPS":

@@ -14,7 +14,7 @@ BUILT = ("cmodel/", "sim/", "tb/", "rtl/rdna35/", "docs/rdna35_isa.md", "docs/rd
 
 
 def built(path):
-    """Whether the build makes this file, named from the root."""
+    """Returns true if the build makes this file, named from the root."""
     return path.startswith(BUILT)
 
 

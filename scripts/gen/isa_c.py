@@ -54,7 +54,7 @@ def operations(isa, unit, ops):
 
 
 def units(isa):
-    """What the machine can do: all that is behind a front end."""
+    """Declares the operations of the machine, independent of any front end."""
     out = ["// gyre_units.h - functional units, their operations, faults.\n", NOTE,
            "// SV twin: rtl/generated/gyre_units.svh\n\n#ifndef GYRE_UNITS_H\n#define GYRE_UNITS_H\n\n"
            '#include "gyre/generated/faults.h"\n#include "gyre/generated/units.h"\n']
@@ -107,7 +107,7 @@ def io(isa):
 
 
 def riscv(isa):
-    """What only the RISC-V front end knows."""
+    """Declares the parts that only the RISC-V front end knows."""
     count = isa.csrs["MHPMCOUNTER3"]["count"]
     return "".join([
         "// gyre_riscv.h - numbers of the RISC-V front end.\n", NOTE,

@@ -16,7 +16,7 @@ def group(title, prefix, width, items):
 
 
 def units(isa):
-    """What the machine can do: all that is behind a front end."""
+    """Declares the operations of the machine, independent of any front end."""
     out = ["// gyre_units.svh - functional units, their operations, faults; included inside package\n"
            "// gyre_pkg.\n", NOTE, "// C twin: cmodel/generated/gyre_units.h\n",
            f"\nlocalparam int UNIT_W = {isa.widths['unit']};\n",
@@ -42,7 +42,7 @@ def io(isa):
 
 
 def riscv(isa):
-    """What only the RISC-V front end knows."""
+    """Declares the parts that only the RISC-V front end knows."""
     count = isa.csrs["MHPMCOUNTER3"]["count"]
     inside = "".join([
         *group("Immediate formats", "IMM_", 3, [(n, i) for i, n in enumerate(isa_table.IMMS)]),

@@ -82,7 +82,7 @@ class Isa:
 
 
 def trap_word(trap):
-    """What the assembler makes of isa_c.TRAP_INSN."""
+    """The assembler's encoding of isa_c.TRAP_INSN."""
     return trap["number"] << 20 | 7 << 12 | 0x7b
 
 

@@ -1,6 +1,6 @@
 """The manual page of the command `gyre`, which scripts/generate makes from its page in the documentation.
 
-Reads docs/tool.md and, for the version, include/gyre/version.h. Of Markdown it knows what that page
+Reads docs/tool.md and, for the version, include/gyre/version.h. It supports the Markdown that this page
 uses: headings, paragraphs, fenced code, tables, `code`, links; pictures are left out. The first fenced block is the synopsis.
 """
 

@@ -77,7 +77,7 @@ def text():
     rows += [f"localparam {kind} {name} = {value};" for name, (kind, value) in DERIVED.items()]
     rows += ["", "// Widths"]
     rows += [f"localparam int {name} = {value};" for name, value in WIDTHS.items()]
-    rows += ["", "// Vectors: a number (of a warp, a thread, a pass, a lane), a bit for each, data of lanes, a line"]
+    rows += ["", "// Vectors: a number (of a warp, a thread, a beat, a lane), a bit for each, data of lanes, a line"]
     rows += [f"typedef logic [{width}-1:0] {name};" for name, width in VECTORS.items()]
     return HEAD + "\n".join(rows) + "\n"
 

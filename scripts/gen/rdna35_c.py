@@ -1,4 +1,4 @@
-"""What scripts/gen/rdna35.py writes for C: the public enums, fields of encodings, the table of opcodes."""
+"""Writes the C output of scripts/gen/rdna35.py: the public enums, fields of encodings, the table of opcodes."""
 
 import rdna35_table
 

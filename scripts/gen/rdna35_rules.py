@@ -1,4 +1,4 @@
-"""What scripts/gen/rdna35.py writes for gyre_rdna35_decode about legal words: rules of rows, checks of operands.
+"""Writes the rules of legal words for gyre_rdna35_decode (scripts/gen/rdna35.py): rules of rows, checks of operands.
 
 A rule is which bits of the first two words are fixed, and what the modules that check the rest must know of the row.
 """
@@ -7,7 +7,7 @@ import rdna35_c
 import rdna35_table
 
 NULL = 124
-# What the field of an operand may be; the numbers are those of gyre_rdna35_pkg.
+# Allowed values of an operand's field; the numbers are those of gyre_rdna35_pkg.
 CHECKS = {
     "NONE": "anything",
     "VECTOR": "vector registers",
@@ -29,7 +29,7 @@ CHECKS = {
     "ADDRESS": "the vector part of an address",
     "IMAGE_DATA": "data of an image",
 }
-# Of an instruction with a DPP word, the source that it replaces has one of these.
+# In an instruction with a DPP word, the source that it replaces has one of these.
 REPLACED = ("SOURCE_0", "VECTOR_9")
 # Beside the fixed bits, the lowest first. Signs: those that DPP16 may change, in the order of its word.
 TRAITS = ("signs", "mixed", "returns", "pair", "gather", "gradients", "g16", "coordinates", "lod", "extra", "ray", "ray64")
@@ -83,7 +83,7 @@ class Fixed:
 
 
 def modifiers(row, fixed):
-    """Of the long vector encodings: fields of sources that the row does not have, modifiers that it does not take."""
+    """Checks the long vector encodings: fields of sources that the row does not have, modifiers that it does not take."""
     name, values = row.encoding, row.values
     has = {o.field for o in row.operands}
 
@@ -117,7 +117,7 @@ def modifiers(row, fixed):
 
 
 def memory(row, fixed):
-    """Of memory and images."""
+    """Checks memory and image instructions."""
     name, flags = row.encoding, row.flags
     has = {o.field for o in row.operands}
     if name == "SMEM" and (not row.operands or row.operands[0].form == "DEC"):

@@ -1,4 +1,4 @@
-"""What scripts/gen/rdna35.py writes for SystemVerilog: the tables inside module gyre_rdna35_decode."""
+"""Writes the SystemVerilog output of scripts/gen/rdna35.py: the tables inside module gyre_rdna35_decode."""
 
 import rdna35_c
 import rdna35_rules

@@ -56,13 +56,13 @@ class Row:
 
     @property
     def operation(self):
-        """What it computes, whatever the encoding: halves of VOPD are the ordinary operations."""
+        """Returns the operation, independent of the encoding: halves of VOPD are the ordinary operations."""
         return self.name.replace("v_dual_", "v_").upper()
 
 
 @dataclass
 class Encoding:
-    """How one encoding is told and where its fields are."""
+    """Describes how an encoding is recognised, and its fields."""
     name: str
     mask: int
     value: int

@@ -1,8 +1,8 @@
-"""What each opcode of the second instruction set is on the machine's micro-operation line: isa/rdna35/uop.toml joined with
+"""Maps each opcode of the second instruction set to a micro-operation of the machine: joins isa/rdna35/uop.toml with
 the tables of opcodes, for scripts/gen/rdna35.py.
 
 A row of the table gets a Kind, how its micro-operation is made, if it is one; and its needs, what the line lacks for it
-whatever its operands are. What an instruction lacks because of its operands, the module and its twin find out.
+whatever its operands are. The module and its twin find the needs that depend on operands.
 """
 
 import re
@@ -24,7 +24,7 @@ OFFSETS = ("none", "unsigned", "signed", "share")  # FLAT; GLOBAL and SCRATCH; D
 
 @dataclass(frozen=True)
 class Kind:
-    """How an opcode becomes a micro-operation. Operands are places in the row's list, 1 the first; 0: none."""
+    """Describes how an opcode becomes a micro-operation. Operands are positions in the row's list, 1 the first; 0: none."""
     unit: str = "ALU"
     op: str = "ADD"
     a: int = 0           # 7: the constant 0
@@ -32,7 +32,7 @@ class Kind:
     c: int = 0
     write: bool = False  # the first operand is a register that is written
     on_glc: bool = False  # only if GLC asks for the old value
-    swap: bool = False   # a and b may change places
+    swap: bool = False   # a and b may be exchanged
     rm: str = ""         # rounding mode
     offset: str = "none"
     acq: bool = False
@@ -44,7 +44,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class Entry:
-    """What a row is: `kind` is None if it is no micro-operation."""
+    """Returns the mapping of a row: `kind` is None if it is no micro-operation."""
     kind: Kind
     needs: int
 
@@ -92,7 +92,7 @@ def is_destination(operand):
 
 
 def sources(row):
-    """Places of the operands that are read, in the order of the text."""
+    """Positions of the operands that are read, in the order of the text."""
     used = "use" in row.flags
     return [i + 1 for i, o in enumerate(row.operands) if not is_destination(o) or (used and o.field == "sdst")]
 
@@ -194,7 +194,7 @@ def needs_of(line, row, kind, marks):
 
 
 def check(row, kind):
-    """What the module takes for granted of a row that is a micro-operation."""
+    """Checks the module's assumptions about a row that is a micro-operation."""
     for place in (kind.a, kind.b, kind.c):
         if place in (0, 7):
             continue

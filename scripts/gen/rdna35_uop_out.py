@@ -1,10 +1,10 @@
-"""What scripts/gen/rdna35.py writes of the micro-operations of the second instruction set: C and SystemVerilog tables, and
+"""Writes the micro-operations of the second instruction set (scripts/gen/rdna35.py): C and SystemVerilog tables, and
 the page docs/rdna35_uop.md."""
 
 import rdna35_c
 import rdna35_uop
 
-# What gyre_rdna35_uop has to tell apart.
+# Kinds that gyre_rdna35_uop distinguishes.
 ENCODINGS = ("VOP3SD", "VOP3", "GLOBAL", "SCRATCH")
 FORMS = ("VGPR", "SGPR", "SOURCE", "SCALAR", "K32", "HEX", "ADDR")
 FLAGS = ("write", "on_glc", "swap", "acq", "rel", "serialize", "stall", "jump")

@@ -166,7 +166,7 @@ def page(table):
             top = f["lsb"] + f["width"] - 1
             bits = str(top) if f["width"] == 1 else f"{top}:{f['lsb']}"
             out.append(f"| {name} | {bits} | {f['name']} | {f['doc'] or '-'} |\n")
-    out.append("\n## Reasons\n\nWhat DIAG_STATE names as reason: the first that holds, in this order, but"
+    out.append("\n## Reasons\n\nDIAG_STATE names the first reason that holds, in this order, except"
                " flags before operand.\n\n| code | reason | the warp waits for |\n|---|---|---|\n")
     for name, r in table["reason"].items():
         out.append(f"| {r['code']} | {name.lower()} | {r['doc']} |\n")

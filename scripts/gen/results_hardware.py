@@ -171,7 +171,7 @@ def luts(page, name):
 
 
 def clock(page, name):
-    """What place and route reaches on a board with this configuration."""
+    """Makes the table of the results of place and route on a board with this configuration."""
     found = []
     for path in sorted((configs.isa_table.ROOT / "fpga").glob("*/board.toml")):
         record = f"boards/{path.parent.name}"
@@ -197,7 +197,7 @@ def configurations(page):
 
 @table("abilities")
 def abilities(page):
-    """What each named configuration runs and lacks, from its parameters."""
+    """Makes the table of features of each named configuration, from its parameters."""
     loaded, out = configs.load(), []
     for name, table_of in loaded["config"].items():
         c = configs.parameters(loaded, [name])

@@ -64,7 +64,7 @@ PUBLISHED = ("vecadd", "sgemv", "sgemm", "stencil3d")
 
 
 def published(work):
-    """Whether a work with its size is one of them."""
+    """Returns true if a work with its size is one of them."""
     return work.split()[0] in PUBLISHED
 
 
@@ -78,7 +78,7 @@ def peer_gate(page):
     theirs = {(r["threads"], r["work"]): need(r, "peer")[0] for r in rows}
     out = []
     for threads in ordered(rows, "threads"):
-        best = {}  # of a work the group that is named last: the library's, where it was let choose
+        best = {}  # the last workgroup size of each work: the library's choice, if it was free
         for work, group in dict.fromkeys((r["work"], r["group"]) for r in rows if r["threads"] == threads):
             line = [work, group, threads, shown(theirs[threads, work])]
             for kind in kinds:
@@ -97,7 +97,7 @@ def peer_gate(page):
 
 @table("gate details")
 def gate_details(page):
-    """What limits a work, as clang compiles it: figures of each device and memory a line."""
+    """Makes the table of limits of a work compiled by clang: one line for each device and memory."""
     out = []
     for r in page.rows("gate", "details"):
         if need(r, "compiler")[0] != "clang":
@@ -162,7 +162,7 @@ def merged_stores(page):
 
 @table("limits of launches")
 def launch_limits(page):
-    """Of what takes more than a third of the peer's cycles somewhere: where the cycles of the core go."""
+    """Makes the table of core cycles by cause, for works that take more than a third of the peer's cycles."""
     rows = [r for r in page.rows("launched", "launched") if "peer" in r]
     late = [w for w in ordered(rows, "work") if any(r["work"] == w and 3 * r["cycles"] > r["peer"] for r in rows)]
     parts = ("unit", "pipe", "data", "fetch", "pend", "idle")

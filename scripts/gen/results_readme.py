@@ -7,7 +7,7 @@ from results_tables import markdown, need, shown, table
 
 
 def peer_ratio(rows, threads, device, compiler):
-    """Geometric mean of our cycles over the peer's; of a work, with the group that is named last."""
+    """Geometric mean of our cycles over the peer's; for each work, with the last workgroup size."""
     ratios = {}
     for r in rows:
         if (r["threads"], r["device"], r["compiler"]) == (threads, device, compiler) and published(r["work"]):

@@ -1,4 +1,4 @@
-"""What the tables of scripts/gen/results.py have in common: their list, records by name, Markdown."""
+"""Common parts of the tables of scripts/gen/results.py: their list, records by name, Markdown."""
 
 import record
 
@@ -38,7 +38,7 @@ class Page:
         return record.rows_of(tables[part])
 
     def origin(self, *names):
-        """Where the figures above come from: a sentence a record."""
+        """Returns the sources of the figures above: a sentence for each record."""
         out = [""]
         for name in names:
             r = self.record(name)

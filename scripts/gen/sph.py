@@ -4,7 +4,7 @@
   scripts/gen/sph.py          writes the files (only those that change)
   scripts/gen/sph.py --check  writes nothing; exit status 1 if a file is not current
 
-Files: see outputs() below. Of docs/sph.md it writes the tables between its comments.
+Files: see outputs() below. In docs/sph.md it writes the tables between its comments.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""What scripts/gen/sph.py writes for C: the public header, the tables of fields and rules, ports of the test."""
+"""Writes the C output of scripts/gen/sph.py: the public header, the tables of fields and rules, ports of the test."""
 
 import sph_table
 

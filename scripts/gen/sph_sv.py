@@ -1,4 +1,4 @@
-"""What scripts/gen/sph.py writes for SystemVerilog: the inside of module gyre_sph_decode, numbers of gyre_call_depth."""
+"""Writes the SystemVerilog output of scripts/gen/sph.py: the inside of module gyre_sph_decode, numbers of gyre_call_depth."""
 
 import textwrap
 

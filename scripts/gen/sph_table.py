@@ -11,7 +11,7 @@ import isa_table
 
 FOLDER = "isa/sph"
 TYPES = (1, 2)
-MAPS_FROM = 160  # the first bit behind the common words
+MAPS_FROM = 160  # the first bit after the common words
 STAGES = {"V": 1, "I": 2, "T": 3, "G": 4, "P": 5}
 OF_TYPE = {1: "VITG", 2: "P"}
 SIDES = ("in", "out", "target", "sample_mask", "depth", "reserved")
@@ -38,7 +38,7 @@ class Field:
 
     @property
     def member(self):
-        """Its name in C and SystemVerilog."""
+        """Returns its name in C and SystemVerilog."""
         return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", self.name).lower()
 
 

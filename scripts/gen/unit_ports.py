@@ -7,7 +7,7 @@ CMake runs this while it builds a test (tb/unit/CMakeLists.txt), so its output i
 the command that reads the module; its XML has every port and every packed structure with their widths.
 
 Port foo_i of module X is set from the member foo of the parameter of type X_in, and foo_o is compared with the
-member foo of that of type X_out, or with the register foo_q of the parameter `twin`. What differs from that stands
+member foo of that of type X_out, or with the register foo_q of the parameter `twin`. Exceptions stand
 in the test, in the declarations that tb/unit/gyre_ports.h explains. A port without a value and a member without a
 port are errors, so nothing is left out silently.
 """

@@ -1,4 +1,4 @@
-"""Which member of a twin's structures belongs to which port, for unit_ports.py."""
+"""Matches members of a twin's structures to ports, for unit_ports.py."""
 
 import re
 
@@ -14,7 +14,7 @@ class Source:
         self.whole = False  # whether each of its members must belong to a port
 
     def serves(self, port):
-        """Whether its members may belong to the port: those of _in are inputs, those of _out outputs."""
+        """Returns true if its members may belong to the port: those of _in are inputs, those of _out outputs."""
         if self.path.split(".")[0] not in self.known["i" if port.endswith("_i") else "o"]:
             return False
         return not (self.root.endswith("_out") and port.endswith("_i") or
@@ -91,7 +91,7 @@ class Matcher:
         return found[0][1]
 
     def _fields(self, port, fields):
-        """Values for the fields of a structure: member foo_bar for foo_i.bar. Whether each has one."""
+        """Values for the fields of a structure: member foo_bar for foo_i.bar. True if each has one."""
         for f in fields:
             if f not in self.table.values and f not in self.table.by_test:
                 value = self._member(port, "_".join([port[:-2], *f.split(".")[1:]]))
@@ -131,7 +131,7 @@ class Matcher:
         return matched
 
     def _check_names(self, names):
-        """What the test declares is of ports that there are."""
+        """Checks that the test declares only existing ports."""
         members = {f"{s.path}.{m}" for s in self.sources for m in s.members}
         declared = [*self.table.values, *self.table.when, *self.table.lanes, *self.table.elements]
         for name in [*declared, *(n for n in self.table.by_test if n not in members)]:

@@ -17,7 +17,7 @@ def reached(test, folders):
     def visit(path):
         if path in files:
             return
-        files[path] = None  # its place is kept by the order in which visits end
+        files[path] = None  # its position follows from the order in which visits end
         text = code_of(path)
         for name in re.findall(r'^\s*#\s*include\s*["<]([^">]+)[">]', text, flags=re.M):
             for folder in [path.parent, *folders]:

@@ -1,4 +1,4 @@
-"""What a unit test declares about its ports (tb/unit/gyre_ports.h), for unit_ports.py."""
+"""Reads the declarations of a unit test about its ports (tb/unit/gyre_ports.h), for unit_ports.py."""
 
 import re
 import sys

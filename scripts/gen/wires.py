@@ -81,12 +81,12 @@ def sv_type(width, package=""):
 
 
 def width_of(type_name):
-    """Of localparams: each module that names a type has the widths of its fields."""
+    """Returns localparams: each module that names a type gets the widths of its fields."""
     return f"{type_name.upper()}_W"
 
 
 def bits_of(fields):
-    """How many bits all of them have: a number, or a sum in parameters."""
+    """Returns the total number of bits: a number, or a sum in parameters."""
     if all(isinstance(width, int) for width in fields.values()):
         return str(sum(fields.values()))
     return " + ".join(str(width) if isinstance(width, int) else RANGES.get(width) or width_of(width)

@@ -12,8 +12,9 @@ extern "C" {
 
 typedef struct gyre_gdb gyre_gdb;
 
-// Does what gyre_run does, with a debugger. It listens, puts the server into *place for the machine's functions, runs,
-// runs again if the debugger requests it, and reports the end. Returns the exit status.
+// Does what gyre_run does, with a debugger. It listens, stores the server in *place for the
+// machine's functions, runs, runs again if the debugger requests it, and reports the end. Returns
+// the exit status.
 int gyre_gdb_session(const gyre_machine *machine, const gyre_run_options *o, gyre_gdb **place);
 
 // Implement gyre_machine.stopped and .over.

@@ -71,8 +71,8 @@ static void serve(gyre_gdb *g, gyre_func *f, const gyre_gdb_stop *stop) {
 
 static bool ended(const gyre_gdb *g) { return gyre_environment_ended(g->env->environment, NULL); }
 
-// Serves the stop with which the last run ended, if any. Of several watchpoints the first one is the stop, the others
-// are kept for later.
+// Serves the stop with which the last run ended, if any. If there are several watchpoints, the
+// first one is the stop, the others are kept for later.
 static void look(gyre_gdb *g, gyre_func *f) {
   gyre_watch_hit hit;
   gyre_gdb_stop stop = {.cause = GYRE_GDB_STEP};

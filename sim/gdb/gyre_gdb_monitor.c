@@ -20,7 +20,7 @@ static void groups(gyre_gdb *g, FILE *out) {
   if (g->machine->group && g->options.cfg.reconvergence) {
     gyre_report_groups(out, &g->options.cfg, g->machine->group, g->machine->self, g->env->elf);
   } else {
-    fputs("The threads of a warp have one pc here: there are no other groups.\n", out);
+    fputs("The threads of a warp have one pc here: there are no other subwarps.\n", out);
   }
 }
 
@@ -55,7 +55,7 @@ static void help(gyre_gdb *g, FILE *out);
 static const command commands[] = {
     {"help", "this list", help},
     {"warps", "what each warp does", warps},
-    {"groups", "the same, and the groups of threads that wait (RECONVERGENCE=pc)", groups},
+    {"groups", "the same, and the subwarps that wait (RECONVERGENCE=pc)", groups},
     {"faults", "the fault record", faults},
     {"counters", "the performance counters, as --stats prints them", counters},
     {"reset", "the program from its start, with memory as it was loaded", reset},

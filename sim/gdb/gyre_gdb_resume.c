@@ -44,7 +44,8 @@ static void use(const gyre_gdb *g, const part *p, gyre_gdb_action *a) {
   a->high = p->high;
 }
 
-// Of several parts, at most one makes a thread step or run alone; a part without a thread applies to all others.
+// If there are several parts, at most one makes a thread step or run alone; a part without a thread
+// applies to all others.
 static bool read_vcont(const gyre_gdb *g, const char *at, gyre_gdb_action *a) {
   bool named = false, rest = false;
   *a = (gyre_gdb_action){.order = GYRE_GDB_GO};

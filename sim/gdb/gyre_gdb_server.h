@@ -4,7 +4,7 @@
 //   gyre_gdb.c            the session: before, between and after runs
 //   gyre_gdb_serve.c      commands while the machine stands
 //   gyre_gdb_resume.c     vCont and similar: how to continue
-//   gyre_gdb_stop.c       stop replies; the thread of a group that is reported
+//   gyre_gdb_stop.c       stop replies; the thread of a subwarp that is reported
 //   gyre_gdb_threads.c    numbers of threads, their list
 //   gyre_gdb_registers.c  the description of the registers, their values
 //   gyre_gdb_call.c       calls of functions by GDB: the pc of a thread
@@ -59,7 +59,8 @@ typedef struct gyre_gdb_stop {
 
 typedef enum gyre_gdb_order { GYRE_GDB_GO, GYRE_GDB_STEPS, GYRE_GDB_LEAVE } gyre_gdb_order;
 
-// How the machine continues. LEAVE: without control by the debugger, or not at all: see g->end.
+// Mode in which the machine continues. LEAVE: without control by the debugger, or not at all: see
+// g->end.
 typedef struct gyre_gdb_action {
   gyre_gdb_order order;
   bool alone;  // the other warps stand as long as `warp` can continue

@@ -1,13 +1,15 @@
-// gyre_gdb_stop.c - stop replies, and the choice of the thread that is reported for a group of threads (subwarp).
+// gyre_gdb_stop.c - stop replies, and the choice of the thread that is reported for a subwarp.
 //
-// A warp stands at a breakpoint with a whole group of threads. GDB is told of one of them and decides: its breakpoint
-// may be for another thread, or its condition may be false. Then GDB makes this thread step over the breakpoint, and
-// only this one, before all continue. But a group can only step as a whole.
+// A warp stands at a breakpoint with a whole subwarp. GDB is told of one of them and decides: its
+// breakpoint may be for another thread, or its condition may be false. Then GDB makes this thread
+// step over the breakpoint, and only this one, before all continue. But a subwarp can only step as
+// a whole.
 //
-// So while there are threads of the group that were not reported to GDB, this step is not made. GDB is told that the
-// thread is two bytes further, which is enough for GDB to continue, and then the next thread is reported. The group
-// steps when GDB has seen all threads, or when GDB shows a stop to its user, which then counts for the group. GDB
-// requests the list of threads whenever it shows a stop, and only then.
+// So while there are threads of the subwarp that were not reported to GDB, this step is not made.
+// GDB is told that the thread is two bytes further, which is enough for GDB to continue, and then
+// the next thread is reported. The subwarp steps when GDB has seen all threads, or when GDB shows a
+// stop to its user, which then counts for the subwarp. GDB requests the list of threads whenever it
+// shows a stop, and only then.
 
 #include <stdlib.h>
 #include <string.h>
@@ -150,7 +152,7 @@ void gyre_gdb_keep(gyre_gdb *g, const gyre_gdb_stop *stop) {
   if (g->num_more < GYRE_GDB_MORE) g->more[g->num_more++] = *stop;
 }
 
-// ---- The others of a group ----------------------------------------------------------------------
+// ---- The others of a subwarp --------------------------------------------------------------------
 
 // Reports one of them at a breakpoint that is still set.
 static bool report_one(gyre_gdb *g) {

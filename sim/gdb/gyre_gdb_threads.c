@@ -64,7 +64,7 @@ void gyre_gdb_name(const gyre_gdb *g, unsigned id, char *out, size_t size) {
   }
 }
 
-// Returns what a thread outside of its warp's running group waits for, or NULL.
+// Returns what a thread outside of its warp's running subwarp waits for, or NULL.
 static const char *group_waits(const gyre_gdb *g, unsigned warp, unsigned thread) {
   gyre_group_info group;
   for (unsigned i = 0; g->machine->group && g->machine->group(g->machine->self, warp, i, &group);

@@ -118,9 +118,10 @@ static void word(uint8_t *at, uint32_t value) {
   for (int i = 0; i < 4; i++) at[i] = (uint8_t)(value >> 8 * i);
 }
 
-// Appends the header, the names of sections with one more, and the section table with one more. Of the existing bytes
-// only the file header's offset and number of sections change. libelf's own way of adding a section to an existing file
-// (0.188) writes a wrong entry for it. *file grows; a name that is no longer used stays in it.
+// Appends the header, the names of sections with one more, and the section table with one more. In
+// the existing bytes only the file header's offset and number of sections change. libelf's own way
+// of adding a section to an existing file (0.188) writes a wrong entry for it. *file grows; a name
+// that is no longer used stays in it.
 static bool add_section(Elf *elf, const uint8_t *header, uint8_t **file, size_t *size, char *why) {
   enum { NAME = 0, TYPE = 4, OFFSET = 16, SIZE = 20, ALIGN = 32 };
   size_t index = 0;

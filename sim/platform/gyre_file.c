@@ -68,7 +68,7 @@ bool gyre_file_check(const char *what, const char *path, char *why) {
 
 FILE *gyre_file_create(const char *what, const char *path, char *why) {
   if (!gyre_file_check(what, path, why)) return NULL;
-  // If another file has taken its place since the check, it is neither followed nor waited for.
+  // If another file has replaced it since the check, it is neither followed nor waited for.
   const int fd =
       open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
   struct stat s;

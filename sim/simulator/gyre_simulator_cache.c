@@ -171,7 +171,7 @@ static bool is_built(const char *exe, const char *stamp) {
   return read && describe(exe, have, sizeof have) && strcmp(want, have) == 0;
 }
 
-// Writes a file beside its place and moves it, so that it is complete or absent.
+// Writes a file beside its path and moves it, so that it is complete or absent.
 static bool write_stamp(const char *exe, const char *stamp) {
   char text[STAMP_BYTES], beside[PATH_BYTES + 8];
   snprintf(beside, sizeof beside, "%s.new", stamp);
@@ -235,7 +235,7 @@ bool gyre_simulator_cache_find(const char *kind, const gyre_config *cfg, char *e
             dir, strerror(errno));
     return false;
   }
-  // Of two runs of the same configuration the second waits here, and finds the simulator built.
+  // If two runs need the same configuration, the second waits here, and finds the simulator built.
   snprintf(lock, sizeof lock, "%s.lock", dir);
   int fd = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (fd < 0 || flock(fd, LOCK_EX)) {

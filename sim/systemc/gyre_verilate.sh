@@ -50,7 +50,7 @@ for parameter in "${order[@]}"; do
 done
 
 flags=(--cc --assert --unroll-count 1024 --x-assign unique --x-initial unique -O3)
-# What Verilator 5.006 gets wrong (docs/synthesis.md).
+# Works around errors of Verilator 5.006 (docs/synthesis.md).
 flags+=(-fno-const-bit-op-tree --reloop-limit 1000000)
 flags+=(--output-split 100000 -Wno-fatal -Wno-WIDTH -CFLAGS -DVL_USER_STOP)
 while read -r folder; do flags+=("-I$rtl/$folder"); done < <(sed -n 's:^ *+incdir+::p' "$rtl/files.f")

@@ -36,7 +36,7 @@ cycles() {  # cycles OPTION...: of the run of vecadd
     sed -n 's/^systemc: .*: \([0-9]*\) cycles,.*/\1/p'
 }
 
-# Of the kernel itself, from what it prints.
+# Reads the kernel's figures from its output.
 kernel_cycles() {  # kernel_cycles COMMAND...
   timeout 300 "$@" --arg 64 "$programs/vecadd.elf" 2> /dev/null |
     sed -n 's/.*PASSED cycles=\([0-9]*\) .*/\1/p'
@@ -91,7 +91,7 @@ platform_part() {
   # and TLM, is n - 2 here, as the bridge adds two cycles. It has no limit of writes under way either.
   same "cycles at the line port" "$(kernel_cycles "$build/bin/gyre" run --on model --config $config \
     --mem-latency 62)" "$(kernel_cycles "$run" --on model --set AXI_WRITES=16)"
-  # Warps that go on after the program's exit are stopped.
+  # Warps that continue after the program's exit are stopped.
   expect 5 "exit code 5" --on model "$programs/tohost.elf"
   expect 0 "PASSED" --on model --config small "$programs/reduce.elf" --arg 64
   expect 3 "did not end within 500 cycles" --on model --max-cycles 500 "$vecadd"

@@ -71,7 +71,8 @@ else ifeq ($(DEVICE),1)
 C += $(RANDPROG) $(ROOT)/tb/graphics/stage_lists.c
 endif
 
-# Of C: the same for all simulators, so that ccache has compiled it once. scripts/netlist gives other INCLUDES.
+# Flags of C are the same for all simulators, so that ccache compiles each file once.
+# scripts/netlist gives other INCLUDES.
 C_INCLUDES := -I$(ROOT)/include -I$(ROOT)/cmodel -I$(ROOT)/sim/platform -I$(ROOT)/sim/verilator \
   -I$(ROOT)/tb/lockstep -I$(GENERATED)/tb/lockstep/generated -I$(ROOT)/tb/random -I$(ROOT)/tb/litmus \
   -I$(ROOT)/tb/unit -I$(ROOT)/tb/device -I$(ROOT)/tb/graphics -I$(GENERATED)/cmodel -I$(GENERATED)/sim/platform

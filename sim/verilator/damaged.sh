@@ -1,6 +1,6 @@
 #!/bin/bash
 # damaged.sh FOLDER... - removes the objects below these folders that are no complete ELF files, and
-# prints their names: what a full disk leaves behind. make would take them for good.
+# prints their names: files that a full disk has truncated. make would take them for complete.
 set -euo pipefail
 
 find -H "$@" -type f -name '*.o' -size 0 -print -delete

@@ -31,7 +31,7 @@ class PublicRegister {
       *at = static_cast<IData>((*at + value) & mask());
     }
   }
-  // Of up to 64 bits; of an unpacked array the word at `index`.
+  // Reads a signal of up to 64 bits, or the word at `index` of an unpacked array.
   void set(uint64_t value, unsigned index = 0) {
     void *at = var_->datap();
     switch (var_->vltype()) {

@@ -11,7 +11,7 @@
 //
 //   0 read   count words: registers below 0x800, one by one through AXI4-Lite, or main memory, without time
 //   1 write  the same
-//   2 pass   at most count cycles, while a run or a flush goes on
+//   2 pass   at most count cycles, while a run or a flush continues
 //
 // Exit status: 0 stdin has ended, 1 a difference or a failed assertion, 2 bad usage.
 

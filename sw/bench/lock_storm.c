@@ -19,7 +19,7 @@ static void heap(void) {
   free(piece);
 }
 
-// What a lock guards: some instructions, all of them in the data cache.
+// The work under the lock: some instructions whose data are in the data cache.
 static void guarded(void) {
   for (uint32_t i = 0; i < WORK; i++) counted++;
   atomic_store_explicit(&lock, 0, memory_order_release);

@@ -11,7 +11,7 @@
 enum { LIMIT = 131072, UNROLL = 8, LINE = 16 };
 KERNEL_SIZE(32768);
 
-// Behind the last chunk the next one is prefetched. b is half a way of a data cache of 16 KiB away
+// After the last chunk the next one is prefetched. b is half a way of a data cache of 16 KiB away
 // from a, so that lines of the same words are in different sets.
 static GYRE_NOINIT _Alignas(64) uint32_t a[2 * LIMIT], b[2 * LIMIT + 1024], c[LIMIT];
 

@@ -13,7 +13,7 @@
 enum { LIMIT = 262144, UNROLL = 16, LINE = 16 };
 KERNEL_SIZE(32768);
 
-// Behind the last chunk the next one is prefetched.
+// After the last chunk the next one is prefetched.
 static GYRE_NOINIT _Alignas(64) uint32_t a[2 * LIMIT], b[LIMIT];
 
 // Each line that begins with words at..end-1, once.

@@ -3,8 +3,8 @@
 # blocks marked sh), one block after the other, in a folder that looks like the root of the repository.
 #
 # Left out are the lines that build RTL simulators, which other tests do, and a viewer. The first C
-# example of the page is there as halve.c. A line may end with the status that the text behind a # says:
-# "# status 3". Prints what fails; exit 1 then.
+# example of the page is there as halve.c. A line may end with the status that the text after a #
+# says: "# status 3". Prints what fails; exit 1 then.
 set -uo pipefail
 
 page=$1 source=$2 build=$3 work=$4

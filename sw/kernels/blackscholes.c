@@ -16,7 +16,7 @@ typedef struct option {
   float call, put;
 } option;
 
-// What these options are worth, from the formula in double precision. No option is worth less than
+// The prices of these options, from the formula in double precision. No option is worth less than
 // 5 % of the share, so that the differences of the formula lose less than five bits.
 static const option options[OPTIONS] = {
     {100.0f, 100.0f, 1.0f, 0.05f, 0.2f, 10.4505837f, 5.5735261f},
@@ -82,7 +82,7 @@ static bool close(float found, float expected) {
   return gyre_fabs(found - expected) <= tolerance * expected;  // false for a NaN
 }
 
-// Of one of the table's shares there are 1 to 64: prices are proportional.
+// Each item holds 1 to 64 of one of the table's shares: prices are proportional.
 static float shares(uint32_t i) { return (float)(1 + (i / OPTIONS & 63)); }
 
 int main(void) {

@@ -1,5 +1,5 @@
-// histogram.c - how often each of 32 values occurs among n bytes.  There are no atomic operations:
-// every thread counts into bins of its own, which are added up afterwards.
+// histogram.c - counts how often each of 32 values occurs among n bytes.  There are no atomic
+// operations: every thread counts into bins of its own, which are added up afterwards.
 
 #include "kernel.h"
 

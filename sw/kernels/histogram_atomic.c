@@ -1,4 +1,4 @@
-// histogram_atomic.c - how often each of 32 values occurs among n bytes, counted by all threads in
+// histogram_atomic.c - counts how often each of 32 values occurs among n bytes, by all threads in
 // the same bins with atomic additions: in main memory, and warps of even number in their core's
 // local memory, whose bins are added to the others at the end.
 

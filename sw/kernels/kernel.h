@@ -1,4 +1,4 @@
-// kernel.h - what all kernels share: the size, data that repeats, the result line.
+// kernel.h - common parts of all kernels: the size, data that repeats, the result line.
 //
 // A kernel fills its inputs, measures its work between kernel_begin and kernel_end, checks the
 // result with plain scalar code in one thread, and returns kernel_result.

@@ -1,5 +1,5 @@
-// nqueens.c - in how many ways n queens stand on an n x n board: a work item for each place of the
-// first two queens, recursion with divergence for the others.
+// nqueens.c - counts the placements of n queens on an n x n board: a work item for each square of
+// the first two queens, recursion with divergence for the others.
 
 #include "kernel.h"
 

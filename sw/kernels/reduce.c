@@ -1,4 +1,5 @@
-// reduce.c - sum of n numbers: groups of all threads add pairs in local memory between barriers.
+// reduce.c - sum of n numbers: workgroups of all threads add pairs in local memory between
+// barriers.
 
 #include "kernel.h"
 
@@ -10,7 +11,7 @@ static uint32_t count;
 
 static void sum_group(const gyre_group *group, void *arg) {
   (void)arg;
-  // A copy stays in registers; behind a barrier *group would be loaded again.
+  // A copy stays in registers; after a barrier *group would be loaded again.
   gyre_group own = *group;
   const gyre_group *g = &own;
   uint32_t *local = g->local;

@@ -1,4 +1,4 @@
-// reduce_f32.c - sum of n numbers in single precision: groups of all threads add pairs in local
+// reduce_f32.c - sum of n numbers in single precision: workgroups of all threads add pairs in local
 // memory between barriers.
 //
 // Sums of different order differ. This one has to agree in every bit with a loop of the same order,
@@ -15,7 +15,7 @@ static uint32_t count;
 
 static void sum_group(const gyre_group *group, void *arg) {
   (void)arg;
-  // A copy stays in registers; behind a barrier *group would be loaded again.
+  // A copy stays in registers; after a barrier *group would be loaded again.
   gyre_group own = *group;
   const gyre_group *g = &own;
   float *local = g->local;
@@ -37,7 +37,7 @@ static void sum_group(const gyre_group *group, void *arg) {
   GYRE_ENDIF
 }
 
-// The same sum of one group in one thread.
+// The same sum of one workgroup in one thread.
 static float sum_alone(uint32_t first, uint32_t size) {
   static GYRE_NOINIT float pair[1 << TREE];
   for (uint32_t i = 0; i < size; i++) {

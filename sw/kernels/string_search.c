@@ -1,5 +1,5 @@
-// string_search.c - where a pattern occurs in n bytes of text: a work item per position compares
-// bytes until one differs.
+// string_search.c - finds the positions of a pattern in n bytes of text: a work item per position
+// compares bytes until one differs.
 
 #include "kernel.h"
 
@@ -7,7 +7,7 @@ enum { LIMIT = 65536, PATTERN = 5 };
 KERNEL_SIZE(1024);
 
 static const uint8_t pattern[PATTERN + 1] = "abaab";
-// Behind the text come as many zeros as the pattern is long.
+// As many zeros as the pattern has characters follow the text.
 static GYRE_NOINIT uint8_t text[LIMIT + PATTERN + 1];
 static GYRE_NOINIT uint8_t match[LIMIT];
 

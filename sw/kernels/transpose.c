@@ -19,7 +19,7 @@ static void tile(const gyre_group *g, void *arg) {
   uint32_t side = 1u << s->side_log2;
   uint32_t lx = g->local_id & (side - 1);
   uint32_t ly = g->local_id >> s->side_log2;
-  // One division per group of threads: group numbers are the same in all of them.
+  // One division per workgroup: workgroup numbers are the same in all of them.
   uint32_t tile_y = g->group / s->tiles_x;
   uint32_t tile_x = g->group - tile_y * s->tiles_x;
   uint32_t x = (tile_x << s->side_log2) + lx;

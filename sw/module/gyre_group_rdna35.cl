@@ -1,5 +1,5 @@
-// gyre_group_rdna35.cl - functions of OpenCL C 2.0 that libclc lacks: of work-groups, and atomic operations with an order and a
-// scope.
+// gyre_group_rdna35.cl - functions of OpenCL C 2.0 that libclc lacks: of workgroups, and atomic
+// operations with an order and a scope.
 //
 // An item puts its value into local memory, and each one reads all of them in the order of their numbers: sums and products have
 // the same bits in all items, and in all runs.
@@ -22,7 +22,7 @@ FUNCTION __attribute__((convergent)) void work_group_barrier(cl_mem_fence_flags 
   work_group_barrier(flags, memory_scope_work_group);
 }
 
-// ---- Work-groups ---------------------------------------------------------------------------------
+// ---- Workgroups ---------------------------------------------------------------------------------
 
 static __attribute__((always_inline)) size_t items(void) {
   return get_local_size(0) * get_local_size(1) * get_local_size(2);
@@ -39,7 +39,7 @@ FUNCTION size_t get_global_linear_id(void) {
   return x + get_global_size(0) * (y + get_global_size(1) * z);
 }
 
-// All values of the group, from the first barrier to the next call.
+// All values of the workgroup, from the first barrier to the next call.
 #define GATHER(type, value)                                   \
   __local type *all = (__local type *)gyre_group_scratch();   \
   work_group_barrier(CLK_LOCAL_MEM_FENCE);                    \

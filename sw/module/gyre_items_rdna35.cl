@@ -1,8 +1,8 @@
 // gyre_items_rdna35.cl - ids and sizes of OpenCL C out of the arguments that the compiler adds (code objects of version 5).
 //
-// In front of libclc, whose functions of the same names read what the launches of other versions have.
+// Linked before libclc, whose functions of the same names read the launches of other versions.
 
-// Places in these arguments, in bytes.
+// Offsets in these arguments, in bytes.
 enum { BLOCKS = 0, GROUP = 12, REMAINDER = 18, OFFSET = 40, DIMENSIONS = 64 };
 #define AT(type, place, d) \
   (((__constant const type *)((__constant const char *)__builtin_amdgcn_implicitarg_ptr() + place))[d])
@@ -31,7 +31,7 @@ FUNCTION get_group_id(uint d) {
 }
 
 FUNCTION get_enqueued_local_size(uint d) { return d < 3 ? AT(ushort, GROUP, d) : 1; }
-// The last group of a grid may be smaller.
+// The last workgroup of a grid may be smaller.
 FUNCTION get_local_size(uint d) {
   if (d > 2) return 1;
   return get_group_id(d) < AT(uint, BLOCKS, d) ? AT(ushort, GROUP, d) : AT(ushort, REMAINDER, d);

@@ -1,4 +1,4 @@
-// gyre_kernel.h - what a kernel of a module may use: ids, local memory, barriers, printf.
+// gyre_kernel.h - functions for kernels of a module: ids, local memory, barriers, printf.
 //
 // A kernel is C or C++ that the host starts by name (gyre/host.h), once for each item of a grid:
 //
@@ -32,9 +32,10 @@ extern "C" {
 
 // ---- Ids: dimension 0 is x, 1 is y, 2 is z ---------------------------------------------------
 
-// A value that a device with a launch queue has by one instruction, `instruction` with %0 as its result. Section
-// .gyre.work names the place; for a device without a queue the host puts a load from gyre_launch_block.h's words
-// after tp there (runtime/image/work.c). The value is the same during a call of the kernel.
+// A value that a device with a launch queue has by one instruction, `instruction` with %0 as its
+// result. Section .gyre.work names the address; for a device without a queue the host puts a load
+// from gyre_launch_block.h's words after tp there (runtime/image/work.c). The value is the same
+// during a call of the kernel.
 #define GYRE_WORK_(instruction)                                             \
   (__extension__({                                                          \
     uint32_t gyre_work_;                                                    \
@@ -62,7 +63,7 @@ GYRE_INLINE uint32_t gyre_global_id(unsigned dimension) {
          : dimension == 1 ? GYRE_WORK_CSR_(GYRE_CSR_GLOBALY)
                           : GYRE_WORK_CSR_(GYRE_CSR_GLOBALZ);
 }
-// The words of the launch lie in front of its arguments.
+// The words of the launch precede its arguments.
 GYRE_INLINE const uint32_t *gyre_launch_block(void) {
   return (const uint32_t *)GYRE_WORK_CSR_(GYRE_CSR_LAUNCHARG) - GYRE_BLOCK_WORDS;
 }
@@ -76,29 +77,31 @@ GYRE_INLINE uint32_t gyre_global_offset(unsigned dimension) {
 GYRE_INLINE uint32_t gyre_num_groups(unsigned dimension) {
   return gyre_launch_block()[GYRE_BLOCK_GROUPS + dimension];
 }
-// Items of a whole group. Those at the end of the grid may have fewer: gyre_group_size() is the real size.
+// Items of a whole workgroup. Those at the end of the grid may have fewer: gyre_group_size() is the
+// real size.
 GYRE_INLINE uint32_t gyre_local_size(unsigned dimension) {
   uint32_t xy = gyre_launch_block()[GYRE_BLOCK_GROUP_XY];
   return dimension == 0   ? xy & 0xffff
          : dimension == 1 ? xy >> 16
                           : gyre_launch_block()[GYRE_BLOCK_GROUP_Z];
 }
-// Items of the group that this item is in: those of a whole group, or fewer at the end of a grid that is no multiple of it.
+// Items of the workgroup that this item is in: those of a whole workgroup, or fewer at the end of a
+// grid that is no multiple of it.
 GYRE_INLINE uint32_t gyre_group_size(unsigned dimension) {
   const uint32_t whole = gyre_local_size(dimension);
   const uint32_t left = gyre_global_size(dimension) - gyre_group_id(dimension) * whole;
   return left < whole ? left : whole;
 }
 
-// ---- Local memory and barriers of the group --------------------------------------------------
+// ---- Local memory and barriers of the workgroup -------------------------------------------------
 
 // As many bytes as the launch says, aligned to 16; what is in it at the start is not defined.
 GYRE_INLINE void *gyre_group_memory(void) { return (void *)GYRE_WORK_CSR_(GYRE_CSR_LMEMBASE); }
 
-// The items of the group wait for each other, all of them: none may have returned. What they wrote
-// before, to local or global memory, all of them see behind it.
+// The items of the workgroup wait for each other, all of them: none may have returned. Afterwards
+// all of them see the earlier stores of each to local or global memory.
 GYRE_INLINE void gyre_group_sync(void) {
-  // The barrier of the group, whose number of warps the hardware knows.
+  // The barrier of the workgroup, whose number of warps the hardware knows.
   gyre_barrier(GYRE_WORK_("lui %0, 0x40000"), GYRE_WORK_("li %0, 0"));
 }
 
@@ -139,10 +142,10 @@ typedef struct gyre_note_argument {
 #define GYRE_C_
 #endif
 
-// Where the launch queue lets a warp begin, at the beginning of a cache line: the kernel once more, with the end of the warp
-// behind it. Nobody is behind that, so what a function keeps for its caller is not kept: gyrecc takes these stores
-// out (gyre_kernel_saves.awk). sp is set; there is no gp, and tp only where gyre_module_enter.S sets it. No fence: the
-// launch is over when memory has everything.
+// Entry at which the launch queue starts a warp, at the beginning of a cache line: the kernel once
+// more, with the end of the warp after it. It has no caller, so registers of a caller are not
+// saved: gyrecc takes these stores out (gyre_kernel_saves.awk). sp is set; there is no gp, and tp
+// only where gyre_module_enter.S sets it. No fence: the launch is over when memory has everything.
 #define GYRE_START_(kernel, ...)                                                     \
   GYRE_C_ void gyre_start_##kernel(void)                                             \
       __attribute__((noreturn, aligned(64), section(".text.gyre_kernel_" #kernel))); \

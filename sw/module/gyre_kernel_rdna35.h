@@ -1,7 +1,8 @@
-// gyre_kernel_rdna35.h - what gyre_kernel.h has, for the second instruction set: included by that, never alone.
+// gyre_kernel_rdna35.h - the functions of gyre_kernel.h for the second instruction set; only
+// gyre_kernel.h includes it.
 //
 // Kernels have their names, and their parameters in the metadata of the code object. Sizes of the launch are in the
-// arguments that the compiler adds behind those of the program (docs/rdna35_programs.md).
+// arguments that the compiler adds after those of the program (docs/rdna35_programs.md).
 
 #ifndef GYRE_KERNEL_RDNA35_H
 #define GYRE_KERNEL_RDNA35_H
@@ -17,11 +18,11 @@
 
 // ---- Ids -------------------------------------------------------------------------------------
 
-// Places in the compiler's arguments, in bytes.
+// Offsets in the compiler's arguments, in bytes.
 enum {
-  GYRE_HIDDEN_BLOCKS_ = 0,      // whole groups: 3 words
-  GYRE_HIDDEN_GROUP_ = 12,      // items of a group: 3 half words
-  GYRE_HIDDEN_REMAINDER_ = 18,  // items of a group at the end that is not whole: 3 half words
+  GYRE_HIDDEN_BLOCKS_ = 0,      // whole workgroups: 3 words
+  GYRE_HIDDEN_GROUP_ = 12,      // items of a workgroup: 3 half words
+  GYRE_HIDDEN_REMAINDER_ = 18,  // items of a workgroup at the end that is not whole: 3 half words
   GYRE_HIDDEN_OFFSET_ = 40      // of the global ids: 3 double words
 };
 typedef __attribute__((address_space(4))) const char *gyre_hidden_;
@@ -57,7 +58,8 @@ GYRE_INLINE uint32_t gyre_num_groups(unsigned dimension) {
   return GYRE_HIDDEN_AT_(uint32_t, GYRE_HIDDEN_BLOCKS_, dimension) +
          (GYRE_HIDDEN_AT_(uint16_t, GYRE_HIDDEN_REMAINDER_, dimension) != 0);
 }
-// Items of the group that this item is in: those of a whole group, or fewer at the end of a grid that is no multiple of it.
+// Items of the workgroup that this item is in: those of a whole workgroup, or fewer at the end of a
+// grid that is no multiple of it.
 GYRE_INLINE uint32_t gyre_group_size(unsigned dimension) {
   const uint32_t whole = gyre_local_size(dimension);
   const uint32_t left = gyre_global_size(dimension) - gyre_group_id(dimension) * whole;

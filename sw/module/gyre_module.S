@@ -1,14 +1,16 @@
-// gyre_module.S - how a core without a launch queue works through a launch: the loop over its work-groups.
+// gyre_module.S - executes a launch on a core without a launch queue: the loop over its
+// workgroups.
 //
-// With a queue a warp starts in front of its kernel (GYRE_START_ in gyre_kernel.h), or at gyre_module_enter if the
-// module has thread-local variables. Without one, warp 0, thread 0 of every core starts at gyre_module_start; mscratch has the launch block
-// (gyre_launch_block.h). A core has SLOTS slots of WARPS warps: slot s of core c takes the groups
-// s * CORES + c, and from there on every SLOTS * CORES-th. Each warp goes by itself; the warps of a slot meet
-// between two groups, as the next one has the same local memory.
+// With a queue a warp starts before its kernel (GYRE_START_ in gyre_kernel.h), or at
+// gyre_module_enter if the module has thread-local variables. Without one, warp 0, thread 0 of
+// every core starts at gyre_module_start; mscratch has the launch block (gyre_launch_block.h). A
+// core has SLOTS slots of WARPS warps: slot s of core c takes the workgroups s * CORES + c, and
+// from there on every SLOTS * CORES-th. Each warp goes by itself; the warps of a slot meet between
+// two workgroups, as the next one has the same local memory.
 //
-// All branches depend on the warp only, but for one: threads that have no item in a group end, and the
-// others start them again behind the kernel (tmc). Their registers stay meanwhile, so sp and the saved
-// registers are those of the call.
+// All branches depend on the warp only, but for one: threads that have no item in a workgroup end,
+// and the others start them again after the kernel (tmc). Their registers stay meanwhile, so sp and
+// the saved registers are those of the call.
 
 #include "gyre_asm.h"
 #include "gyre_launch_block.h"
@@ -74,14 +76,15 @@ warp_start:
   bltu    t4, t1, 2b
 3:
 
-  // ---- Its place: slot s1, number in the group a2; what does not change from group to group ----
+  // ---- Its position: slot s1, number in the workgroup a2; what does not change from workgroup to
+  // workgroup
   csrr    t0, GYRE_CSR_WID
   lw      t1, BLOCK(WARPS)(s0)
   divu    s1, t0, t1
   mul     t2, s1, t1
   sub     t0, t0, t2
   csrr    t2, GYRE_CSR_NTHREADS
-  mul     s11, t0, t2  // number of the warp's first thread in the group
+  mul     s11, t0, t2  // number of the warp's first thread in the workgroup
   csrr    t3, GYRE_CSR_TID
   add     a2, s11, t3
   // local ids: a2 = x + size x * (y + size y * z)
@@ -103,8 +106,8 @@ warp_start:
   mul     t5, t5, s1
   add     t2, t2, t5
   sw      t2, GYRE_IDS_MEMORY(tp)
-  // barriers: 2 * slot for the kernel, the next one for the end of a group; groups of one warp meet with
-  // themselves alone, at 0
+  // barriers: 2 * slot for the kernel, the next one for the end of a workgroup; workgroups of one
+  // warp meet with themselves alone, at 0
   li      t5, 1
   li      t6, 0
   beq     t1, t5, 1f
@@ -115,7 +118,7 @@ warp_start:
   slli    t6, t6, 8
   add     s10, t6, t1  // 15:8 barrier, 7:0 warps
 
-  // ---- The slot's first group: its number, cut into x, y, z ----
+  // ---- The slot's first workgroup: its number, cut into x, y, z ---------------------------------
   lw      t0, BLOCK(CORES)(s0)
   mul     t0, t0, s1
   csrr    t1, GYRE_CSR_CID
@@ -127,7 +130,7 @@ warp_start:
   remu    s3, t0, t3
   divu    s4, t0, t3
 
-  // ---- A grid of one dimension, whole warps a group: whole groups need no more than this ----
+  // ---- A grid of one dimension, whole warps a workgroup: whole workgroups need no more than this 
   lw      t1, BLOCK(GRID) + 4(s0)
   lw      t2, BLOCK(GRID) + 8(s0)
   lw      t3, BLOCK(GROUP_XY)(s0)
@@ -147,7 +150,7 @@ warp_start:
   or      t1, t1, t3
   or      t1, t1, t5
   bnez    t1, next_group
-  bnez    s4, ends  // more slots than groups: it would be taken for another one
+  bnez    s4, ends  // more slots than workgroups: it would be taken for another one
   sw      zero, GYRE_IDS_GROUP + 4(tp)
   sw      zero, GYRE_IDS_GROUP + 8(tp)
   lw      s9, BLOCK(OFFSET)(s0)
@@ -165,8 +168,9 @@ warp_start:
   mul     s8, s1, s6
   mul     s5, s2, s6
   j       2f
-  // s2: the group, s1 to its next one; s5: its first item, s8 to the next one's; s6 items of a group, s7 of
-  // the grid; s9: the thread's id in the first group; s3, s4: arguments and kernel
+  // s2: the workgroup, s1 to its next one; s5: its first item, s8 to the next one's; s6 items of a
+  // workgroup, s7 of the grid; s9: the thread's id in the first workgroup; s3, s4: arguments and
+  // kernel
 1:
   sw      s2, GYRE_IDS_GROUP(tp)
   add     t0, s5, s9
@@ -188,17 +192,17 @@ warp_start:
   bgeu    s5, s7, ends
   sub     t0, s7, s5
   bgeu    t0, s6, 1b
-  li      s3, 0  // the last group, and not whole
+  li      s3, 0  // the last workgroup, and not whole
   li      s4, 0
 
-  // s2, s3, s4: the group
+  // s2, s3, s4: the workgroup
 next_group:
   lw      t0, BLOCK(GROUPS) + 8(s0)
   bgeu    s4, t0, ends
   sw      s2, GYRE_IDS_GROUP(tp)
   sw      s3, GYRE_IDS_GROUP + 4(tp)
   sw      s4, GYRE_IDS_GROUP + 8(tp)
-  // first item of the group, and of the thread: a3, a4, a5; a0: the thread has one
+  // first item of the workgroup, and of the thread: a3, a4, a5; a0: the thread has one
   lw      t2, BLOCK(GROUP_XY)(s0)
   slli    t3, t2, 16
   srli    t3, t3, 16
@@ -210,7 +214,7 @@ next_group:
   lw      a3, GYRE_IDS_LOCAL(tp)
   lw      a4, GYRE_IDS_LOCAL + 4(tp)
   lw      a5, GYRE_IDS_LOCAL + 8(tp)
-  sltu    a0, a5, t5  // the last warp of a group may have threads behind its end
+  sltu    a0, a5, t5  // the last warp of a workgroup may have threads after its end
   add     a3, a3, s5
   add     a4, a4, s6
   add     a5, a5, s7
@@ -233,8 +237,8 @@ next_group:
   add     t6, t6, a5
   sw      t6, GYRE_IDS_GLOBAL + 8(tp)
 
-  // ---- Does the group end with the grid? Then some warps may have no item at all. ----
-  // t0, t1, t2: the grid; t3, t4, t5: the group; s5, s6, s7: its first item
+  // ---- Does the workgroup end with the grid? Then some warps may have no item at all. -----------
+  // t0, t1, t2: the grid; t3, t4, t5: the workgroup; s5, s6, s7: its first item
   sub     t0, t0, s5
   sub     t1, t1, s6
   sub     t2, t2, s7
@@ -252,7 +256,7 @@ has_item:
   lw      t0, BLOCK(KERNEL)(s0)
   lw      a0, BLOCK(ARGS)(s0)
   jalr    t0
-  // threads of the warp meet; then all of them go on
+  // threads of the warp meet; then all of them continue
   li      t1, 1
   gyre_bar zero, t1
   li      t0, -1
@@ -265,7 +269,8 @@ group_done:
   addi    t0, t0, 1
   gyre_bar t0, t1
 1:
-  // next group of the slot: x, y, z with carries; each step is less than the number of groups
+  // next workgroup of the slot: x, y, z with carries; each step is less than the number of
+  // workgroups
   lw      t0, BLOCK(STEP)(s0)
   lw      t1, BLOCK(STEP) + 4(s0)
   lw      t2, BLOCK(STEP) + 8(s0)

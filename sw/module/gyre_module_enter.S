@@ -1,5 +1,5 @@
-// gyre_module_enter.S - where the launch queue lets a warp begin whose module has thread-local variables: makes these below
-// sp, and calls the kernel.
+// gyre_module_enter.S - entry of warps from the launch queue if the module has thread-local
+// variables: makes these below sp, and calls the kernel.
 
 #include "gyre_asm.h"
 #include "gyre_launch_block.h"

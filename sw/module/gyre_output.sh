@@ -5,7 +5,7 @@
 #   output_folder WHAT FOLDER  whether FOLDER can be filled: a new one, an empty one, or one of the project's own
 #   output_make FOLDER         makes a folder that output_folder has allowed, and marks it if it is empty
 #   output_build WHAT FOLDER   whether CMake can build in FOLDER: a new one, an empty one, or a build folder
-#   output_empty WHAT FOLDER   makes FOLDER empty. What is in it is removed, if the folder has the mark
+#   output_empty WHAT FOLDER   makes FOLDER empty. Its contents are removed if the folder has the mark
 #   output_remove FOLDER       removes FOLDER, if it is the project's own
 #
 # The mark is the file .gyre-output. A folder of the project's own has it, or is in one that has it, or is in a build

@@ -10,10 +10,10 @@
 //   word 1   hart
 //   words 2 to 15: the call. Its format's address; then, in the order of the conversions, integers,
 //   pointers and characters as a word, long long and double as two, a string as its bytes, in words, the
-//   NUL in the last one (of a null pointer "(null)"). A * is a word of its own in front of its number. In OpenCL C a
+//   NUL in the last one (of a null pointer "(null)"). A * is a word of its own before its number. In OpenCL C a
 //   long has two words, and a vector those of its elements; a float is sent as a double.
 //
-// A call that does not fit into a line goes on in the next one that its thread reserves.
+// A call that does not fit into a line continues in the next one that its thread reserves.
 
 #ifndef GYRE_PRINT_RING_H
 #define GYRE_PRINT_RING_H
@@ -30,8 +30,8 @@
 #define GYRE_PRINT_COUNT 0x0fu
 #define GYRE_PRINT_LAP_SHIFT 8
 
-// What a module that prints has in its data, at the symbol gyre_printer: filled by the host when it
-// loads the module.
+// The block at the symbol gyre_printer in the data of a module that prints: filled by the host when
+// it loads the module.
 typedef struct gyre_printer_place {
   uint32_t ring;   // address of the control
   uint32_t lines;  // a power of two

@@ -1,5 +1,5 @@
-// gyre_printer_rdna35.c - where the ring of a module that prints is: filled by the host when it loads the module. In an
-// object of its own, which is linked if something prints.
+// gyre_printer_rdna35.c - address of the print ring of a module: filled by the host when it loads
+// the module. In an object of its own, which is linked if something prints.
 
 #include "gyre_print_ring.h"
 

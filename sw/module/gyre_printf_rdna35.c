@@ -1,8 +1,9 @@
 // gyre_printf_rdna35.c - gyre_printf, and printf of OpenCL C, for the second instruction set: the words of a call into
 // the ring of gyre_print_ring.h. gyrecc links it into each source as bitcode, so that the compiler sees what it needs.
 //
-// Arguments lie as clang passes them: words one behind the other, what is longer as two or more of them. A long has 64
-// bits, so calls are of the dialect of OpenCL C, which is that of C but for vectors.
+// Arguments are stored as clang passes them: consecutive words, a longer type as two or more of
+// them. A long has 64 bits, so calls are of the dialect of OpenCL C, which is that of C but for
+// vectors.
 
 #include <stdarg.h>
 
@@ -21,7 +22,7 @@ typedef struct conversion {
   bool vector, dot, wide;  // wide: a size or difference, which is sent as a word
 } conversion;
 
-// Of the launch: which item this is.
+// Returns the number of this item in the launch.
 static uint32_t item_number(void) {
   return gyre_global_id(0) - gyre_global_offset(0) +
          gyre_global_size(0) * (gyre_global_id(1) - gyre_global_offset(1) +
@@ -132,7 +133,8 @@ static void put_argument(gyre_print_call *c, const conversion *v, char letter, v
     put(c, va_arg(*list, uint32_t));
 }
 
-// Reads a conversion from behind its % on; the index of its letter, which may be the end of the format.
+// Reads a conversion after its %. Returns the index of its letter, which may be the end of the
+// format.
 static uint32_t read(const char *format, uint32_t at, conversion *v, gyre_print_call *c,
                      va_list *list) {
   for (;; at++) {

@@ -1,4 +1,5 @@
-// gyre_printf_rdna35.h - printf of OpenCL C for the second instruction set: gyrecc includes it in front of each source.
+// gyre_printf_rdna35.h - printf of OpenCL C for the second instruction set: gyrecc includes it
+// before each source.
 //
 // clang lowers OpenCL's own printf to a buffer in which nothing tells when a call is complete, so that the host could
 // not print while a kernel runs. This one is an ordinary function with variable arguments.

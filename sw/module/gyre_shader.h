@@ -1,4 +1,4 @@
-// gyre_shader.h - what a shader program of a module may use: attributes, constants, and where it begins.
+// gyre_shader.h - functions for shader programs of a module: attributes, constants, and the entry.
 //
 // A vertex program is C that a draw (gyre/graphics.h) executes once for each vertex:
 //
@@ -7,8 +7,9 @@
 //     gyre_attribute_put_float(GYRE_ATTRIBUTE_POSITION(0), x * gyre_constant_float(0));
 //   }
 //
-// Attributes are named by constants. What a program reads and writes its header says, which the library derives from
-// the code (docs/sph.md); docs/graphics.md explains the rest. `gyrecc` compiles it as it does kernels.
+// Attributes are named by constants. The header of a program lists those that it reads and writes.
+// The library derives the header from the code (docs/sph.md); docs/graphics.md explains the rest.
+// `gyrecc` compiles it as it does kernels.
 
 #ifndef GYRE_SHADER_H
 #define GYRE_SHADER_H
@@ -48,7 +49,7 @@
 #define gyre_attribute(attribute) GYRE_SHADER_GET_(uint32_t, "r", GYRE_ASM_ALD, attribute)
 #define gyre_attribute_float(attribute) GYRE_SHADER_GET_(float, "f", GYRE_ASM_FALD, attribute)
 
-// What the thread has put to one of its output attributes; only what was put and is kept has a value
+// Reads back an output attribute of the thread; only one that was put and is kept has a value
 // (StoreReqStart, StoreReqEnd).
 #define GYRE_SHADER_OWN_(type, letter, instruction, attribute) \
   (__extension__({                                             \
@@ -80,7 +81,7 @@ GYRE_INLINE float gyre_constant_float_of(uint32_t bank, uint32_t byte) {
   __asm__(GYRE_ASM_FLDC("%0", "0", "%1") : "=f"(value) : "r"(bank << 16 | byte));
   return value;
 }
-// Of bank 0.
+// Reads bank 0.
 GYRE_INLINE uint32_t gyre_constant(uint32_t byte) { return gyre_constant_of(0, byte); }
 GYRE_INLINE float gyre_constant_float(uint32_t byte) { return gyre_constant_float_of(0, byte); }
 
@@ -92,9 +93,10 @@ GYRE_INLINE float gyre_constant_float(uint32_t byte) { return gyre_constant_floa
 #define GYRE_SHADER_C_
 #endif
 
-// GYRE_VERTEX_SHADER(name) { body }: warps begin at gyre_start_name with a stack, and end behind the body. The note is
-// read by the host (runtime/image/note.c); it is not loaded. By the line of assembly `gyrecc` knows a file with shader
-// programs, whose constants lie in instructions and not in memory.
+// GYRE_VERTEX_SHADER(name) { body }: warps begin at gyre_start_name with a stack, and end after the
+// body. The note is read by the host (runtime/image/note.c); it is not loaded. By the line of
+// assembly `gyrecc` knows a file with shader programs, whose constants lie in instructions and not
+// in memory.
 #define GYRE_VERTEX_SHADER(name) GYRE_SHADER_(name, 1)
 #define GYRE_SHADER_(name, stage)                                                  \
   __asm__("# gyre_shader_program");                                                \

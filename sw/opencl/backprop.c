@@ -20,7 +20,7 @@ static bounded sigmoid(bounded x) {
   return bounded_div(bounded_exact(1), bounded_add(bounded_exact(1), bounded_exp(bounded_neg(x))));
 }
 
-// Sums of 16 inputs as a group makes them, then those of all groups.
+// Sums of 16 inputs as a workgroup makes them, then those of all workgroups.
 static bounded hidden_unit(const float *input, const float *weight, unsigned n, unsigned h,
                            float bias) {
   bounded sum = bounded_exact(bias);
@@ -37,7 +37,8 @@ static bounded hidden_unit(const float *input, const float *weight, unsigned n, 
   return sigmoid(sum);
 }
 
-// What the hidden units did to the error of the output; the host computes it in binary64 and rounds once.
+// Computes the errors of the hidden units. The host computes them in binary64 and
+// rounds once.
 static void deltas(const float *hidden, const float *output_weight, float *delta) {
   double sum = 0;
   for (unsigned h = 0; h < HIDDEN; h++) sum += (double)hidden[h] * output_weight[h];

@@ -1,5 +1,5 @@
-// backprop.cl - a layer of a neural network: sums of weighted inputs, by groups of 16 inputs x 16 hidden units,
-// and the change of its weights.
+// backprop.cl - a layer of a neural network: sums of weighted inputs, by workgroups of 16 inputs x
+// 16 hidden units, and the change of its weights.
 
 __kernel void backprop_forward(__global const float *input, __global const float *weight,
                                __global float *partial) {

@@ -50,7 +50,7 @@ void suite_run(suite *s, unsigned n) {
   unsigned used;
   for (unsigned i = 0; i < n; i++) keys[i] = (i ? keys[i - 1] : 0) + 1 + (cl_int)suite_below(s, 9);
   const cl_int levels = (cl_int)build(n, keys, nodes, &used);
-  // A third of the wanted keys are not there, or lie in front of all.
+  // A third of the wanted keys are missing, or smaller than all keys.
   for (unsigned q = 0; q < QUERIES; q++) {
     const unsigned at = suite_below(s, n);
     const bool there = q % 3 != 0;

@@ -1,5 +1,5 @@
-// btree.cl - look-ups in a B+ tree: a group for each, an item for each key of a node. In each level the item
-// whose keys enclose the wanted one tells the group where to go on.
+// btree.cl - look-ups in a B+ tree: a workgroup for each, an item for each key of a node. In each
+// level the item whose keys enclose the wanted one tells the workgroup where to continue.
 
 typedef struct node {
   int keys[ORDER + 1];  // the least of each child, then one that is larger than all

@@ -9,7 +9,7 @@
 #define FAR -2
 enum { FACES = 4, FIELDS = 4, STAGES = 3 };
 
-// Arrays have a place for each element; those of faces and fields are one behind the other.
+// Arrays have one entry for each element; those of faces and fields are contiguous.
 typedef struct mesh {
   unsigned count;
   float *area;

@@ -1,5 +1,5 @@
-// hotspot.cl - temperatures of a chip, several steps a launch: each group keeps a tile in local memory, of which
-// a ring gets stale with each step; what is left in the middle is its result.
+// hotspot.cl - temperatures of a chip, several steps a launch: each workgroup keeps a tile in local
+// memory, of which a ring gets stale with each step; what is left in the middle is its result.
 
 __kernel __attribute__((reqd_work_group_size(TILE, TILE, 1))) void hotspot_steps(
     __global const float *power, __global const float *from, __global float *to, int n, int steps,

@@ -55,7 +55,7 @@ void suite_run(suite *s, unsigned n) {
   float *points = suite_alloc(s, bytes), centres[CLUSTERS * FEATURES],
         want_centres[CLUSTERS * FEATURES];
   cl_int *cluster = suite_alloc(s, n * sizeof *cluster), *want = suite_alloc(s, n * sizeof *want);
-  // Around a few places, so that there is something to find.
+  // Points lie around a few centres, so that there is something to find.
   for (unsigned i = 0; i < n; i++) {
     for (unsigned f = 0; f < FEATURES; f++)
       points[i * FEATURES + f] = (float)((i * 7 % CLUSTERS * 11 + f * 5) % 44 + suite_below(s, 20));

@@ -16,7 +16,7 @@ const suite_info suite_program = {.name = "lavaMD",
 
 static const float twice_alpha2 = 0.5f;
 
-// The box itself first, then those around it, -1 behind the last.
+// The box itself first, then those around it, -1 after the last.
 static void find_neighbours(int edge, cl_int *neighbours) {
   for (int box = 0; box < edge * edge * edge; box++) {
     const int x = box % edge, y = box / edge % edge, z = box / edge / edge;

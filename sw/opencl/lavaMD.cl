@@ -1,4 +1,5 @@
-// lavaMD.cl - forces between the particles of a box and those of it and its neighbours; a group for each box.
+// lavaMD.cl - forces between the particles of a box and those of it and its neighbours; a workgroup
+// for each box.
 
 __kernel void lavaMD_forces(__global const float4 *place, __global const float *charge,
                             __global const int *neighbours, __global float4 *force, int particles,
@@ -12,7 +13,7 @@ __kernel void lavaMD_forces(__global const float4 *place, __global const float *
   if (present) here = place[mine];
   for (int k = 0; k < NEIGHBOURS; k++) {
     const int other = neighbours[box * NEIGHBOURS + k];
-    if (other < 0) break;  // the same for the whole group
+    if (other < 0) break;  // the same for the whole workgroup
     if (present) {
       there[t] = place[other * particles + t];
       charges[t] = charge[other * particles + t];

@@ -16,8 +16,8 @@ __kernel void lud_diagonal(__global float *a, int n, int offset) {
   for (int y = 0; y < TILE; y++) a[(offset + y) * n + offset + t] = tile[y][t];
 }
 
-// Two halves of a group: the first a column each of the block in the row of the diagonal block, the second a row
-// each of that in its column.
+// Two halves of a workgroup: the first a column each of the block in the row of the diagonal block,
+// the second a row each of that in its column.
 __kernel void lud_perimeter(__global float *a, int n, int offset) {
   __local float diagonal[TILE][TILE], right[TILE][TILE], below[TILE][TILE];
   const int t = get_local_id(0) % TILE, other = offset + TILE * (get_group_id(0) + 1);

@@ -1,4 +1,5 @@
-// nn.c - nearest neighbours: distances of all places on the device, the nearest picked by the host.
+// nn.c - nearest neighbours: distances of all locations on the device, the nearest picked by the
+// host.
 
 #include "suite.h"
 
@@ -53,7 +54,8 @@ void suite_run(suite *s, unsigned n) {
     exact[i] = (float)want[i].value;
   }
   suite_compare_float(s, "distance", distances, want, n);
-  // Two places may change their order, but no place of the list can be farther than its bound allows.
+  // Two locations may change their order, but no location of the list can be farther than its bound
+  // allows.
   pick(s, n, distances, nearest, place);
   pick(s, n, exact, exact_nearest, exact_place);
   for (unsigned k = 0; k < NEAREST; k++) {

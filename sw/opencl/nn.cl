@@ -1,4 +1,4 @@
-// nn.cl - the distance of each place from a point.
+// nn.cl - the distance of each location from a point.
 
 __kernel void nn_distances(__global const float2 *places, __global float *distances, int count,
                            float latitude, float longitude) {

@@ -1,5 +1,5 @@
-// pathfinder.cl - the cheapest way down a wall, several rows a launch: each group keeps a row in local memory, of
-// which both ends get stale with each step.
+// pathfinder.cl - the cheapest way down a wall, several rows a launch: each workgroup keeps a row
+// in local memory, of which both ends get stale with each step.
 
 __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void pathfinder_rows(
     __global const int *wall, __global const int *from, __global int *to, int columns, int row, int rows) {

@@ -16,7 +16,7 @@ static const float rate = 0.5f;
 
 static bounded number(double value) { return bounded_exact(value); }
 
-// What the host makes of the sums: how speckled the picture is. Also in binary32, from the device's.
+// Computes from the sums how speckled the picture is, also in binary32 from the device's sums.
 static bounded speckle(bounded sum, bounded squares, double count) {
   const bounded mean = bounded_div(sum, number(count)), square = bounded_mul(mean, mean);
   return bounded_div(bounded_sub(bounded_div(squares, number(count)), square), square);

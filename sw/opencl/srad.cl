@@ -1,5 +1,6 @@
-// srad.cl - removal of speckles by diffusion that stops at edges: the picture is made exponential, its mean and
-// variance are summed by groups, coefficients and then the picture follow, and at the end it is logarithmic again.
+// srad.cl - removal of speckles by diffusion that stops at edges: the picture is made exponential,
+// its mean and variance are summed by workgroups, coefficients and then the picture follow, and at
+// the end it is logarithmic again.
 
 __kernel void srad_extract(__global float *image, int count) {
   const int i = get_global_id(0);

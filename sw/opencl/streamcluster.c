@@ -36,7 +36,7 @@ static int64_t cost_of(const problem *p, unsigned i, unsigned to) {
   return sum * (int64_t)p->weight[i];
 }
 
-// Whether the candidate is opened; which centres that closes.
+// True if the candidate is opened; the centres that this closes.
 static bool decide(const problem *p, int64_t gain) {
   for (unsigned c = 0; c < p->n; c++) {
     // A centre is open if its own point belongs to it.

@@ -1,5 +1,5 @@
-// streamcluster.cl - what it would bring to open one more centre: for each point whether it would move there,
-// and what the others of each centre would pay if that were closed.
+// streamcluster.cl - computes the gain of one more centre: for each point whether it would move
+// there, and what the others of each centre would pay if that were closed.
 
 static float cost_of(__global const float *columns, __global const float *weight, int count, int i, int to) {
   float sum = 0;
@@ -10,7 +10,7 @@ static float cost_of(__global const float *columns, __global const float *weight
   return sum * weight[i];
 }
 
-// The gain of each group is added up in local memory. `pays` has a place for each centre.
+// The gain of each workgroup is added up in local memory. `pays` has an entry for each centre.
 __kernel void streamcluster_gain(__global const float *columns, __global const float *weight,
                                  __global const float *cost, __global const int *centre,
                                  __global char *moves, __global int *pays, __global int *gain,

@@ -97,7 +97,7 @@ void suite_compare_int(suite *s, const char *what, const int32_t *got, const int
   wrong(s, sentence);
 }
 
-// What takes a number out of its bound, on the side where it is.
+// Returns a value that moves a number out of its bound, on its own side.
 static double spoiling(double got, bounded want) {
   const double change = 2 * want.bound + SUITE_SUBNORMAL;
   return got < want.value ? -change : change;

@@ -1,4 +1,4 @@
-// suite.h - what the programs of the OpenCL suite have in common: arguments, device, kernels, launches
+// suite.h - common parts of the programs of the OpenCL suite: arguments, device, kernels, launches
 // that are timed, comparison with a reference (docs/opencl_suite.md).
 //
 // A program is NAME.c and NAME.cl. NAME.c defines suite_program and suite_run(); main() is in suite.c.
@@ -17,7 +17,7 @@
 
 #include "suite_bound.h"
 
-// What a program is.
+// A program of the suite.
 typedef struct suite_info {
   const char *name;      // as the line of the result has it
   const char *doc;       // one sentence for --help
@@ -45,12 +45,12 @@ void suite_run(suite *s, unsigned size);
 uint32_t suite_random(suite *s);
 uint32_t suite_below(suite *s, uint32_t limit);
 float suite_between(suite *s, float low, float high);
-// Memory of the host, aligned to 4,096 bytes, all 0, freed behind suite_run().
+// Memory of the host, aligned to 4,096 bytes, all 0, freed after suite_run().
 void *suite_alloc(suite *s, size_t bytes);
 
 // ---- Device -------------------------------------------------------------------------------------
 
-// A buffer, released behind suite_run(); data as clCreateBuffer() has it.
+// A buffer, released after suite_run(); data as clCreateBuffer() has it.
 cl_mem suite_buffer(suite *s, cl_mem_flags flags, size_t bytes, void *data);
 // Blocking copies.
 void suite_write(suite *s, cl_mem buffer, const void *data, size_t bytes);
@@ -61,7 +61,7 @@ void suite_copy(suite *s, cl_mem from, cl_mem to, size_t bytes);
 void *suite_map(suite *s, cl_mem buffer, cl_map_flags flags, size_t bytes);
 void suite_unmap(suite *s, cl_mem buffer, void *mapped);
 
-// Items of a grid and of a group; 0 dimensions are not there.
+// Items of a grid and of a workgroup; 0 dimensions are not there.
 typedef struct suite_range {
   size_t global[3], group[3];
 } suite_range;

@@ -1,4 +1,4 @@
-// suite_private.h - what the files suite*.c share.
+// suite_private.h - common parts of the files suite*.c.
 
 #ifndef SUITE_PRIVATE_H
 #define SUITE_PRIVATE_H

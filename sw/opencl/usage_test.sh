@@ -1,5 +1,6 @@
 #!/bin/bash
-# usage_test.sh PROGRAM - what a program of the suite says of bad usage, with status 2; PROGRAM is lud.
+# usage_test.sh PROGRAM - tests the messages of a suite's program about bad usage, with status 2;
+# PROGRAM is lud.
 set -uo pipefail
 
 # refused WORDS OPTION...: status 2, and the words are in what it says.

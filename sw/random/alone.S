@@ -1,7 +1,7 @@
-// alone.S - where QEMU (machine spike) starts in a program of harts.h: the same code for one thread after the
-// other, 0 to __alone_harts - 1, each with the stack and the thread-local variables that the thread of this
-// number has on Gyre. Prints a line for each, as harts.c does, by HTIF. It is the first object that is
-// linked, as QEMU starts at the first word; Gyre starts at _start.
+// alone.S - entry of QEMU (machine spike) in a program of harts.h: the same code for one thread
+// after the other, 0 to __alone_harts - 1, each with the stack and the thread-local variables that
+// the thread of this number has on Gyre. Prints a line for each, as harts.c does, by HTIF. It is
+// the first object that is linked, as QEMU starts at the first word; Gyre starts at _start.
 
 #define MSTATUS_FS 0x6000
 #define CONSOLE 0x01010000  // device 1, command 1

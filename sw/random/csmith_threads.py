@@ -10,7 +10,7 @@ nothing of the values of integers other than those that count iterations, which 
 takes from the thread's fuel, so each thread ends: where there is none left it leaves with a longjmp. At the end it sums
 up all globals, of pointers the member that they point to; then all begins again with other values, a few rounds.
 
-Many programs of csmith do next to nothing. Of seeds S * 1000, S * 1000 + 1, ... the first one is taken that has so
+Many programs of csmith do next to nothing. The script takes the first of the seeds S * 1000, S * 1000 + 1, ... that has so
 many loops, conditions and lines, and is not too long.
 """
 

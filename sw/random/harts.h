@@ -1,4 +1,4 @@
-// harts.h - what a program of csmith needs to run in every thread at once with data of its own
+// harts.h - lets a program of csmith run in every thread at once with data of its own
 // (csmith_threads.py): draws values for the thread's number, counts how far it may run, and notes what it
 // leaves and which ways it took. csmith's own headers have the arithmetic that is defined for all operands.
 
@@ -44,7 +44,8 @@ static void harts_note(uint64_t value) {
   harts.result.sum = harts_mix(harts.result.sum ^ (uint32_t)value) + (uint32_t)(value >> 32);
 }
 
-// Of a place in the thread's globals its offset; which of the stack, is no matter of the program.
+// The offset of an address in the thread's globals; addresses in the stack are not part of the
+// program's result.
 static void harts_note_pointers(const volatile void *at, uint32_t bytes,
                                 const volatile void *globals, uint32_t size) {
   for (uint32_t i = 0; i < bytes; i += sizeof(void *)) {
@@ -55,8 +56,8 @@ static void harts_note_pointers(const volatile void *at, uint32_t bytes,
   }
 }
 
-// What the thread has in place of a value: that one, one nearby, a few, or any. Without a branch, so that no
-// ways part here.
+// The thread's variant of a value: that one, one nearby, a few, or any. Without a branch, so that
+// no ways part here.
 static uint64_t harts_vary(uint64_t value) {
   uint32_t draw = harts_draw(), some = draw >> 8 & 3;
   const uint64_t choice[8] = {value,

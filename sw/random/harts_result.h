@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-// What a thread has left.
+// The result of a thread.
 typedef struct harts_result {
   uint32_t sum;   // of all its globals
   uint32_t ways;  // of the blocks that it came to, in their order

@@ -77,7 +77,7 @@ int main(void) {
 
 
 class Program:
-    """One program: functions NAME_0 to NAME_5, of which each calls those behind it, and itself."""
+    """One program: functions NAME_0 to NAME_5, of which each calls the later ones, and itself."""
 
     def __init__(self, name, rng):
         self.name, self.rng = name, rng
@@ -188,7 +188,7 @@ class Program:
         name = self.name
         out = [f"static function {', '.join(f'{name}_{i}' for i in range(FUNCTIONS))};",
                f"static function *const {name}_table[] = {{{', '.join(f'{name}_{i}' for i in range(FUNCTIONS))}}};"]
-        # Those that may jump out are called by the last function in front of them, which catches it.
+        # Those that may jump out are called by the last function before them, which catches it.
         catcher = self.rng.randrange(FUNCTIONS - 1)
         for i in range(FUNCTIONS):
             self.number, self.can_jump = i, i > catcher

@@ -24,7 +24,8 @@ foreach(variant IN LISTS GYRE_SW_VARIANTS)
   set_tests_properties(sw.${variant}.random PROPERTIES LABELS sw FIXTURES_REQUIRED sw_programs TIMEOUT 600)
 endforeach()
 
-# What scripts/harts compiles programs of csmith with: NAME|kind|compiler and flags|linker and flags|objects.
+# Compilers with which scripts/harts compiles programs of csmith: NAME|kind|compiler and
+# flags|linker and flags|objects.
 set(lines)
 set(harts_objects)
 foreach(variant gcc-O0 gcc-O3 clang-O0 clang-O3)

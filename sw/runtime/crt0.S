@@ -7,9 +7,9 @@
 // Every hardware thread h (mhartid) has a stack and, above it, its thread-local variables; both are
 // where gyre.ld says.
 //
-// Memory across cores: who hands something over makes a fence with successor W in front of the
-// barrier, which waits until memory has all stores of the core; who takes it makes a fence with
-// predecessor R behind the barrier, which empties the core's data cache.
+// Memory across cores: a thread that hands data over executes a fence with successor W before the
+// barrier, which waits until memory has all stores of the core; a thread that takes the data
+// executes a fence with predecessor R after the barrier, which empties the core's data cache.
 
 #include "gyre_start.inc"
 
@@ -63,8 +63,9 @@ start_bss:
   .size _start, . - _start
 
 // void _exit(int code): ends the run, from any thread of any core.  If the other cores wait for a
-// job, as they do while main runs, they end first, so that the machine gets idle; in the middle of a
-// job threads are stopped wherever they are.  Of core 0 one warp lets them end, even if all call it.
+// job, as they do while main runs, they end first, so that the machine gets idle; in the middle of
+// a job threads are stopped wherever they are.  One warp of core 0 lets them end, even if all call
+// it.
   .globl _exit
   .type _exit, @function
 _exit:
@@ -90,7 +91,7 @@ start_locals:
   jal     t5, fill_locals
   j       start_bss
 
-// What warp 0 of the cores other than 0 does.
+// Code of warp 0 in cores other than 0.
   .type worker, @function
 worker:
   outermost
@@ -179,7 +180,7 @@ launch_here:
   .cfi_endproc
   .size gyre_launch_on, . - gyre_launch_on
 
-// Where the other warps start, with thread 0.
+// Entry of the other warps, with thread 0.
   .type warp_entry, @function
 warp_entry:
   outermost
@@ -228,7 +229,7 @@ launch_cores:
   core_barrier_setup t1, t3
   gyre_bar20 t1, t3
   fence   r, rw
-  // Nobody works: what _exit wants to know.
+  // Records for _exit that no warp works.
   lla     t0, gyre_launch_job
   sw      zero, LAUNCH_CORES(t0)
   lw      ra, 12(sp)
@@ -252,7 +253,7 @@ fill_locals:
   addi    t1, t1, 4
   bne     t0, t2, 1b
 2:
-  // What is left up to __tls_bytes is zero.  t2 counts, as t1 differs between threads.
+  // The rest up to __tls_bytes is zero.  t2 counts, as t1 differs between threads.
   lui     t2, %hi(__tls_bytes)
   addi    t2, t2, %lo(__tls_bytes)
   lui     t0, %hi(__tdata_bytes)

@@ -1,5 +1,5 @@
-// gyre_cxx.cpp - what C++ without its standard library wants: new, delete, and an end for calls of pure
-// virtual functions.  new does not fail: it aborts.
+// gyre_cxx.cpp - functions that C++ needs without its standard library: new, delete, and an end for
+// calls of pure virtual functions.  new does not fail: it aborts.
 
 #include <stddef.h>
 #include <stdlib.h>

@@ -11,11 +11,11 @@
 // end of its braces leaves a region: see gyre_left_.
 //
 // Three rules make stock compilers safe here:
-//   1. What decides a divergent branch is opaque to the compiler: the branch itself is an
+//   1. The condition of a divergent branch is opaque to the compiler: the branch itself is an
 //      `asm goto`, so that no optimizer knows anything about its outcome, threads a jump through
 //      it, turns a loop around it, or merges it with a later condition.
 //   2. Every thread that passes a split passes the one join that belongs to it.
-//   3. What one thread does alone stays where it is written: see GYRE_EACH_THREAD.
+//   3. Code of a single thread stays where it is written: see GYRE_EACH_THREAD.
 //
 // Threads with pcs of their own (RECONVERGENCE = pc) need none of this.  There the same source is
 // compiled as plain C with -DGYRE_PLAIN, and GYRE_EACH_THREAD is a block that threads run at once.
@@ -46,7 +46,7 @@ no:
 }
 // Threads whose cond is 0 leave the mask; the last ones bring all of `mask` back and end the loop.
 // One instruction for all threads that leave: what a waiting thread finds in its registers when it
-// comes back is what the code behind this place expects.  Behind it all of them clear the flag of the
+// comes back is what the later code expects.  After it all of them clear the flag of the
 // region.
 GYRE_INLINE bool gyre_again_(uint32_t cond, uint32_t mask, uint32_t *inside) {
   __asm__ goto(GYRE_ASM_PRED("%0", "%1") "\n\tbeqz %0, %l[no]"
@@ -65,10 +65,10 @@ no:
   _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #define GYRE_SHADOW_OFF_ _Pragma("GCC diagnostic pop")
 
-// Each region has a flag: nonzero until its end is reached.  Who leaves it on another way (return,
-// break, continue, goto) passes the cleanup of the flag, which an optimizing compiler then refuses,
-// and which is a fault where that cannot be told before.  On the right way nothing of it is left in
-// optimized code.
+// Each region has a flag: nonzero until its end is reached.  A thread that leaves it otherwise
+// (return, break, continue, goto) passes the cleanup of the flag. An optimizing compiler then
+// refuses the cleanup, and at other levels it is a fault.  On the right way nothing of it is left
+// in optimized code.
 #ifdef __OPTIMIZE__
 void gyre_region_is_left(void) __attribute__((
     error("return, break, continue or goto leaves a divergent region (docs/regions.md)")));
@@ -99,7 +99,7 @@ GYRE_INLINE void gyre_left_(const uint32_t *inside) {
   gyre_inside_ = 0;       \
   }
 
-// A loop is not unrolled or peeled: there must be one pred, and one way out behind it.
+// A loop is not unrolled or peeled: there must be one pred, and one way out after it.
 #ifdef __clang__
 #define GYRE_ONE_LOOP_ _Pragma("clang loop unroll(disable)")
 #else
@@ -130,8 +130,8 @@ GYRE_INLINE void gyre_left_(const uint32_t *inside) {
 
 // All threads count through all threads: the loop itself is uniform.
 //
-// Its body has branches that are right in one thread only, so nothing of it may be computed in front
-// of the loop, by all threads at once, though it is the same in every round.
+// Its body has branches that are right in one thread only. So nothing of it may be computed before
+// the loop, by all threads at once, though it is the same in every round.
 //   gcc    hoists nothing out of a loop of two entries, nor out of a loop around such a one: an empty
 //          `asm goto`, which never jumps, might jump into the middle.
 //   clang  does so even then.  There the loop is a function of its own, made by the compiler for

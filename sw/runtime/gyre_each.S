@@ -1,4 +1,4 @@
-// gyre_each.S - how clang's code calls the body of GYRE_EACH_THREAD (gyre_divergence.h).
+// gyre_each.S - calls from clang's code to the body of GYRE_EACH_THREAD (gyre_divergence.h).
 //
 // void __kmpc_fork_call(void *where, int n, void (*fn)(int *, int *, ...), ... n pointers)
 // calls fn(&zero, &zero, ... n pointers) in the active threads, of which there is one.  Its first
@@ -9,7 +9,7 @@
   .type __kmpc_fork_call, @function
 __kmpc_fork_call:
   mv      t1, a2
-  mv      t2, sp  // the sixth pointer and those behind it
+  mv      t2, sp  // the sixth pointer and those after it
   addi    sp, sp, -16
   sw      ra, 12(sp)
   sw      s0, 8(sp)

@@ -36,7 +36,7 @@ GYRE_INLINE uint32_t gyre_thread_mask(void) { return GYRE_CSR_READ(GYRE_CSR_TMAS
 GYRE_INLINE uint32_t gyre_num_threads(void) { return GYRE_CSR_READ(GYRE_CSR_NTHREADS); }
 GYRE_INLINE uint32_t gyre_num_warps(void) { return GYRE_CSR_READ(GYRE_CSR_NWARPS); }
 GYRE_INLINE uint32_t gyre_num_cores(void) { return GYRE_CSR_READ(GYRE_CSR_NCORES); }
-// Of all warps of all cores: gyre_hart_id() is 0 to this - 1.
+// Threads of all warps of all cores: gyre_hart_id() is 0 to this - 1.
 GYRE_INLINE uint32_t gyre_num_harts(void) {
   return gyre_num_threads() * gyre_num_warps() * gyre_num_cores();
 }
@@ -83,7 +83,7 @@ GYRE_INLINE void gyre_pred(uint32_t cond, uint32_t mask) {
 GYRE_INLINE void gyre_predn(uint32_t cond, uint32_t mask) {
   __asm__ volatile(GYRE_ASM_PREDN("%0", "%1") : : "r"(cond), "r"(mask) : "memory");
 }
-// `count` warps of the core meet at barrier `id`.  Of an id with bit 31 they are cores: all active
+// `count` warps of the core meet at barrier `id`.  With bit 31 in the id, cores meet: all active
 // warps of each meet.
 GYRE_INLINE void gyre_barrier(uint32_t id, uint32_t count) {
   __asm__ volatile(GYRE_ASM_BAR("%0", "%1") : : "r"(id), "r"(count) : "memory");
@@ -93,10 +93,10 @@ GYRE_INLINE void gyre_barrier20(uint32_t id, uint32_t warps) {
   __asm__ volatile(GYRE_ASM_BAR20("%0", "%1") : : "r"(id), "r"(warps) : "memory");
 }
 GYRE_INLINE void gyre_fence(void) { __asm__ volatile("fence" : : : "memory"); }
-// In front of what tells other cores that data are there: waits until memory has all stores of this
+// Call before telling other cores that data are there: waits until memory has all stores of this
 // core.
 GYRE_INLINE void gyre_fence_release(void) { __asm__ volatile("fence rw, w" : : : "memory"); }
-// Behind what told so: from here on this core reads what memory has.
+// Call after being told so: from here on this core reads the contents of memory.
 GYRE_INLINE void gyre_fence_acquire(void) { __asm__ volatile("fence r, rw" : : : "memory"); }
 // In a loop that waits for another thread: threads of the warp with a pc of their own come first.
 GYRE_INLINE void gyre_pause(void) {
@@ -148,7 +148,7 @@ GYRE_INLINE float gyre_sqrt(float value) {
   __asm__("fsqrt.s %0, %1" : "=f"(root) : "f"(value));
   return root;
 }
-// Of a number and a NaN: the number.
+// For a number and a NaN, returns the number.
 GYRE_INLINE float gyre_fmin(float a, float b) {
   float least;
   __asm__("fmin.s %0, %1, %2" : "=f"(least) : "f"(a), "f"(b));

@@ -1,4 +1,4 @@
-// gyre_libc.c - what picolibc wants from the system: stdout, the heap, abort.
+// gyre_libc.c - functions that picolibc needs from the system: stdout, the heap, abort.
 //
 // stdin is always at its end.  The heap lies between the program and the lowest stack.  Only what a
 // program uses is linked.  The lock of the heap: gyre_lock.c.

@@ -11,7 +11,7 @@
 
 struct __lock {
   volatile uint32_t taken;
-  volatile uint32_t owner;  // hardware thread + 1; 0: nobody
+  volatile uint32_t owner;  // hardware thread + 1; 0: free
   uint32_t depth;
 };
 

@@ -10,7 +10,7 @@ struct __lock;
 // Several threads of the warp are here, and have one pc: none of them may take the lock.
 bool gyre_together(void);
 
-// picolibc's names. Whoever has the lock may take it again.
+// picolibc's names. A thread that has the lock may take it again.
 void __retarget_lock_acquire_recursive(struct __lock *ignored);
 void __retarget_lock_release_recursive(struct __lock *ignored);
 

@@ -1,4 +1,4 @@
-// gyre_runtime.h - what a Gyre program may call: starting work on all threads, console, the
+// gyre_runtime.h - functions for Gyre programs: starting work on all threads, console, the
 // argument of the run.  docs/programming.md explains it.
 
 #ifndef GYRE_RUNTIME_H
@@ -19,7 +19,7 @@ extern uint32_t gyre_arg;
 
 // ---- Starting work: from core 0 warp 0 thread 0 only, not from inside a kernel ---------------
 //
-// What was written before is seen by all threads that are started, what they wrote is seen when the
+// All started threads see earlier stores, and their own stores are seen when the
 // call has returned.
 
 // fn(ctx) in all threads of warps 0..warps-1 of every core; returns when all are done (crt0.S).
@@ -34,31 +34,31 @@ void gyre_launch_on(uint32_t warps, void (*fn)(void *ctx), void *ctx, uint32_t c
 void gyre_spawn(uint32_t dim, const uint32_t *global,
                 void (*fn)(uint32_t x, uint32_t y, uint32_t z, void *arg), void *arg);
 
-// What one thread of a work-group sees; the last members belong to the runtime.
+// The ids of one thread of a workgroup; the last members belong to the runtime.
 typedef struct gyre_group {
-  uint32_t group;     // which group
+  uint32_t group;     // which workgroup
   uint32_t groups;    // how many there are
-  uint32_t local_id;  // which thread of the group
+  uint32_t local_id;  // which thread of the workgroup
   uint32_t size;      // how many there are
-  void *local;        // the group's own part of local memory, 16-byte aligned
+  void *local;        // the workgroup's own part of local memory, 16-byte aligned
   uint32_t warps, barrier;
 } gyre_group;
 
-// fn(group, arg) in `size` threads of each of `groups` work-groups, that share `local_bytes` of
-// local memory (not cleared) and may call gyre_group_barrier.  A group is on one core; as many
-// groups at a time as cores, warps, barriers and local memory allow.  False, and nothing is done,
-// if one group does not fit.
+// Runs fn(group, arg) in `size` threads of each of `groups` workgroups, that share `local_bytes` of
+// local memory (not cleared) and may call gyre_group_barrier.  A workgroup is on one core; as many
+// workgroups at a time as cores, warps, barriers and local memory allow.  False, and nothing is
+// done, if one workgroup does not fit.
 bool gyre_spawn_groups(uint32_t groups, uint32_t size, uint32_t local_bytes,
                        void (*fn)(const gyre_group *group, void *arg), void *arg)
     __attribute__((warn_unused_result));
 
-// All threads of the group; not inside divergent control flow.
+// All threads of the workgroup; not inside divergent control flow.
 GYRE_INLINE void gyre_group_barrier(const gyre_group *group) {
   gyre_barrier(group->barrier, group->warps);
 }
 
 // `warps` warps of any cores wait for each other at barrier `id`, 1 to NUM_BARRIERS - 1 (0 is the
-// runtime's); not inside divergent control flow.  What each of them wrote before, all see behind
+// runtime's); not inside divergent control flow.  All of them see afterwards what each wrote before
 // it.
 GYRE_INLINE void gyre_global_barrier(uint32_t id, uint32_t warps) {
   gyre_fence_release();

@@ -1,8 +1,8 @@
-// gyre_spawn_groups.c - work-groups with local memory and barriers.
+// gyre_spawn_groups.c - workgroups with local memory and barriers.
 //
-// A group takes whole warps of one core, whose local memory and barriers it has; groups that run
-// there at the same time have different barriers and parts of local memory ("slots").  Runs in all
-// threads at once: every branch here depends on the warp only.
+// A workgroup takes whole warps of one core, whose local memory and barriers it has; workgroups
+// that run there at the same time have different barriers and parts of local memory ("slots").
+// Runs in all threads at once: every branch here depends on the warp only.
 
 #include "gyre_keep.h"
 
@@ -12,10 +12,10 @@ typedef struct groups_job {
   void (*fn)(const gyre_group *, void *);
   void *arg;
   uint32_t groups, size, local_bytes;
-  uint32_t warps;  // of one group
-  uint32_t slots;  // groups at a time, of one core
+  uint32_t warps;  // of one workgroup
+  uint32_t slots;  // workgroups at a time, of one core
   uint32_t cores;
-  uint32_t step;      // groups at a time, of all cores
+  uint32_t step;      // workgroups at a time, of all cores
   uint32_t barriers;  // mask: which one for a slot
 } groups_job;
 
@@ -47,7 +47,7 @@ static void run_groups(void *ctx) {
   uint32_t first = slot * job->cores + gyre_core_id();
   for (group.group = first; group.group < job->groups; group.group += job->step) {
     job->fn(&group, job->arg);
-    // Nobody may write local memory for the next group while this one is still read.
+    // No thread may write local memory for the next workgroup while this one is still read.
     gyre_group_barrier(&group);
   }
 }
@@ -67,7 +67,7 @@ bool gyre_spawn_groups(uint32_t groups, uint32_t size, uint32_t local_bytes,
   job.local_bytes = (local_bytes + 15) & ~15u;
   job.warps = (size + threads - 1) / threads;
   job.slots = warps / job.warps;
-  // A group of one warp waits for nobody: all have barrier 0, where a count of one is no arrival.
+  // A workgroup of one warp does not wait: all have barrier 0, where a count of one is no arrival.
   if (job.warps > 1) {
     job.barriers = ~0u;
     if (job.slots > (uint32_t)__num_barriers) {

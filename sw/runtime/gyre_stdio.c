@@ -1,5 +1,5 @@
 // gyre_stdio.c - printf and its like with the lock of the C library: what one call prints stays
-// together, whoever else prints.
+// together, even if other threads print.
 //
 // Only main, or one thread of a warp at a time, may print with the divergence stack; several at once
 // print as one, as their pc has it, and take no lock. Neither does anybody on a machine without atomic
@@ -10,7 +10,7 @@
 
 #include "gyre_lock.h"
 
-// Whether the lock was taken.
+// Returns true if the lock was taken.
 static bool begin(void) {
   bool taken = (GYRE_CSR_READ(GYRE_CSR_MISA) & 1) && !gyre_together();
   if (taken) {

@@ -2,8 +2,8 @@
 //
 // Prints a line for each part and ends with an exit code that has a bit for each part that failed:
 //   1 memory   2 alu   4 muldiv   8 float   16 lanes   32 divergence   64 sync   128 local
-// What is compiled for M, A and F tests these, too. The argument (gyre run --arg) is the size of main
-// memory in bytes: the march then covers what lies behind the program's own stacks.
+// A build for M, A and F tests these, too. The argument (gyre run --arg) is the size of main
+// memory in bytes: the march then covers memory after the program's own stacks.
 
 #include "selftest.h"
 
@@ -12,7 +12,7 @@ extern char __stack_size_log2[];
 
 uint32_t gyre_arg = 0;
 
-// Every thread's result, behind the program: 0 is good.
+// Each thread's result, stored after the program: 0 is good.
 uint32_t *result;
 
 typedef struct part {

@@ -1,10 +1,10 @@
-// selftest_simt.c - what makes warps of threads: lanes, divergence, barriers, local memory.
+// selftest_simt.c - self test of warps: lanes, divergence, barriers, local memory.
 
 #include "selftest.h"
 
 enum { LOCAL_WORDS = 32, ROUNDS = 4 };  // the smallest local memory
 
-// Everybody knows who he is, and gets his own word through scattered stores and gathering loads.
+// Each thread reads its number, and gets its own word through scattered stores and gathering loads.
 void selftest_lanes(void *ctx) {
   volatile uint32_t *word = ctx;
   uint32_t me = gyre_hart_id(), all = gyre_num_harts(), threads = gyre_num_threads();
@@ -15,7 +15,7 @@ void selftest_lanes(void *ctx) {
   wrong |= ~gyre_active_warps() & (1u << gyre_warp_id());
   // Backwards, so that no thread stores next to its neighbour's side.
   word[all - 1 - me] = ~me;
-  // What the thread opposite of this one in the warp has stored.
+  // Reads the word of the opposite thread in the warp.
   uint32_t other = first + threads - 1 - gyre_thread_id();
   wrong |= word[all - 1 - other] ^ ~other;
   result[me] = wrong;
@@ -49,7 +49,7 @@ result[me] = sum ^ ((me & 3) + turns / 2 * 0x100 + (turns + 1) / 2 * 0x10000);
 void selftest_sync(void *ctx) {
   volatile uint32_t *word = ctx;
   uint32_t me = gyre_hart_id(), warps = gyre_num_warps(), threads = gyre_num_threads();
-  // The same thread of the next warp; behind the last one comes the first.
+  // The same thread of the next warp; the first one follows the last.
   uint32_t next = me + threads;
   next -= (warps * threads) & gyre_mask(gyre_warp_id() + 1 == warps);
   uint32_t wrong = 0;

@@ -10,7 +10,7 @@ enum { ROUNDS = 5 };
 
 typedef struct cell {
   uint32_t value, lock;
-  uint32_t guarded[2];  // changed by whoever holds the lock, not atomically
+  uint32_t guarded[2];  // changed by the holder of the lock, not atomically
 } cell;
 
 static cell swapped, reserved;

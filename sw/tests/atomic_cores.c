@@ -36,7 +36,7 @@ static void change(void *ctx) {
     atomic_fetch_or(&words.ored, 1u << (hart & 31));
     atomic_fetch_xor(&words.xored, hart * 0x10001);
     atomic_fetch_and(&words.anded, ~(1u << (hart & 31)));
-    // Every number goes round and one stays behind.
+    // Every number goes round and one remains.
     uint32_t out = atomic_exchange(&words.swapped, hart * ROUNDS + i + 1);
     atomic_fetch_add_explicit(&swap_sum, out, memory_order_relaxed);
     uint32_t ticket = atomic_fetch_add(&words.ticket, 1);

@@ -129,7 +129,7 @@ static uint32_t torn;
 
 static void contend(void *ctx) {
   const uint32_t me = gyre_hart_id();
-  // What each thread finds is a number of its own.
+  // Each thread gets a number of its own.
   const uint64_t old = __atomic_fetch_add(&counter, 0x40000001, __ATOMIC_SEQ_CST);
   taken[(uint32_t)old & (HARTS - 1)]++;
   __atomic_fetch_xor(&toggled, UINT64_C(1) << me % 64, __ATOMIC_RELAXED);

@@ -10,7 +10,7 @@ static __thread volatile uint32_t five = 5;
 extern char __stack_top[];  // gyre.ld
 
 int main(void) {
-  // Thread-local variables lie above the stack, and not behind it in local memory.
+  // Thread-local variables lie above the stack, and not after it in local memory.
   volatile uint32_t on_stack = 0;
   if ((uintptr_t)&zero <= (uintptr_t)&on_stack || (uintptr_t)&zero >= (uintptr_t)__stack_top) {
     return 2;

@@ -202,7 +202,7 @@ COMPLEX(long, long double, __builtin_powil)
     }                                                             \
   }                                                               \
   tell(#function, "all");
-// With carries through all bits, and without any place for a fraction.
+// With carries through all bits, and without any bit for a fraction.
 static volatile double wholes[] = {0,
                                    -8388607.5,
                                    0x1.ffffffffp40,

@@ -1,5 +1,6 @@
-# calls_tests.cmake - what compilers call functions for: the runtime's own such functions on the host, all operations of C in
-# programs of both compilers against the host's, atomic operations, and that modules link. Read by sw/CMakeLists.txt.
+# calls_tests.cmake - tests of functions that compilers call: the runtime's own such functions on
+# the host, all operations of C in programs of both compilers against the host's, atomic operations,
+# and that modules link. Read by sw/CMakeLists.txt.
 
 # The runtime's arithmetic of 128 and of 16 bits against the host's.
 foreach(name wide_host half_host)

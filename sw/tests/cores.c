@@ -1,5 +1,5 @@
-// cores.c - work on many cores: who runs, stacks and thread-local variables, data that go from core
-// to core between spawns, groups.  Right on one core, too.
+// cores.c - work on many cores: running warps, stacks and thread-local variables, data that go from
+// core to core between spawns, workgroups.  Right on one core, too.
 
 #include "gyre_runtime.h"
 
@@ -110,8 +110,8 @@ typedef struct hand_job {
   uint32_t from, items, shift, add;
 } hand_job;
 
-// Each item takes what another thread left in the pass before, mostly on another core, where an old
-// value of it is still in the data cache.
+// Each item takes the result of another thread from the previous round, mostly on another core,
+// where an old value of it is still in the data cache.
 static void hand(uint32_t x, uint32_t y, uint32_t z, void *arg) {
   (void)y, (void)z;
   const hand_job *job = arg;
@@ -128,7 +128,7 @@ static bool handed(uint32_t items) {
   hand_job job = {.items = items};
   uint32_t shift = 0, scale = 1, add = 0;
   for (uint32_t pass = 0; pass < PASSES; pass++) {
-    // Of main's memory: a global variable, its stack, and one item.
+    // Uses main's memory: a global variable, its stack, and one item.
     factor = pass + 2;
     job.from = pass & 1;
     job.shift = items * (pass + 1) / (PASSES + 1);
@@ -162,7 +162,7 @@ static bool spawns(void) {
   return report("spawns", ok);
 }
 
-// ---- Groups -------------------------------------------------------------------------------------
+// ---- Workgroups ---------------------------------------------------------------------------------
 
 // The sum of all threads' numbers through local memory, and on which core.
 static void group_sum(const gyre_group *group, void *arg) {
@@ -194,7 +194,7 @@ static bool check_groups(uint32_t count, uint32_t size) {
       ok &= core[i] == core[0];
     }
   }
-  // Cores have the same number of groups, as far as possible.
+  // Cores have the same number of workgroups, as far as possible.
   if (count % cores == 0) {
     for (uint32_t core = 1; core < cores; core++) {
       ok &= on[core] == on[0];

@@ -1,5 +1,5 @@
-// each.c - what a thread computes alone in GYRE_EACH_THREAD: shapes that compilers turn into branches
-// and like to compute in front of the loop, in loops of every kind.
+// each.c - tests computations of single threads in GYRE_EACH_THREAD: shapes that compilers turn
+// into branches and like to compute before the loop, in loops of every kind.
 
 #include <stdio.h>
 #include <string.h>

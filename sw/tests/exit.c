@@ -1,5 +1,5 @@
-// exit.c - one warp ends the run while all others of all cores go on for ever: the first one, main's,
-// or with LAST the last one.
+// exit.c - one warp ends the run while all others of all cores continue for ever: the first one,
+// main's, or with LAST the last one.
 
 #include <unistd.h>
 

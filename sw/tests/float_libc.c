@@ -1,7 +1,7 @@
 // float_libc.c - picolibc with floating point: printf, strtof, the functions of math.h, rounding
 // modes and flags by fenv.h. Double precision is done by software.
 //
-// Built with -frounding-math: operations stay where they are written, behind fesetround.
+// Built with -frounding-math: operations stay where they are written, after fesetround.
 
 #include <fenv.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-// float_threads.c - what is each thread's own: rounding mode, flags, registers; and code with
+// float_threads.c - tests the state of each thread: rounding mode, flags, registers; and code with
 // branches, called by one thread after the other.
 
 #include <fenv.h>
@@ -122,7 +122,8 @@ static bool values(void) {
   return report("values", ok);
 }
 
-// What docs/programming.md and docs/regions.md say to be free of branches: all kinds of numbers side by side.
+// Operations that docs/programming.md and docs/regions.md call free of branches: all kinds of
+// numbers side by side.
 static const uint32_t kinds[] = {0x00000000, 0x80000000, 0x3f800000, 0xc0490fdb,
                                  0x7f800000, 0xff800000, 0x7fc00000, 0x00000001,
                                  0x807fffff, 0x4f7fffff, 0xcf000001};

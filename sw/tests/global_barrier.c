@@ -1,5 +1,5 @@
-// global_barrier.c - barriers of warps of all cores: nobody may be a round ahead or behind, and
-// what was written before is seen behind.
+// global_barrier.c - barriers of warps of all cores: no warp may be a round ahead or late, and
+// data written before a barrier are read after it.
 
 #include "gyre_runtime.h"
 

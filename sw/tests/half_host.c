@@ -1,6 +1,6 @@
-// half_host.c - gyre_half.c on the host: each number of binary16 against the host's _Float16, and what lies around each
-// number of 16 bits and around the middle of two, in float, double and binary128. What a __bf16 must be is found by the
-// distances to its neighbours.
+// half_host.c - gyre_half.c on the host: each number of binary16 against the host's _Float16, and
+// what lies around each number of 16 bits and around the middle of two, in float, double and
+// binary128. The expected __bf16 is found by the distances to its neighbours.
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // library.c - the C library in all threads at once: malloc, realloc, calloc and free, qsort with a
 // function of the program, strtol, snprintf, strings. For RECONVERGENCE = pc.
 //
-// What the heap gives is checked by what is in it at the end; the rest by thread 0, which computes the
+// The contents at the end check the heap; thread 0 checks the rest, as it computes the
 // same alone.
 
 #include <stdio.h>
@@ -17,7 +17,7 @@ static GYRE_NOINIT uint32_t out[ITEMS];
 
 static uint32_t size(uint32_t x, uint32_t round) { return 4 + (x * 7 + round * 13) % 50; }
 
-// Bytes that two pieces in one place would not both have.
+// Bytes that two overlapping pieces would not both have.
 static uint8_t byte(uint32_t x, uint32_t round, uint32_t i) {
   return (uint8_t)(x * 37 + round * 11 + i);
 }

@@ -9,7 +9,7 @@ if(NOT status EQUAL 0 OR NOT out MATCHES "all of ([0-9]+) items\n$")
   message(FATAL_ERROR "status ${status}, no last line:\n${out}")
 endif()
 set(items ${CMAKE_MATCH_1})
-# What was to be printed, in any order.
+# Expected output, in any order.
 set(expected)
 math(EXPR last "${items} - 1")
 foreach(x RANGE ${last})

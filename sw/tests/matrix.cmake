@@ -16,7 +16,7 @@ function(gyre_sw_test name variant programs)
                                                         TIMEOUT 600)
 endfunction()
 
-# What compilers at -O0 make runs in six shapes, from one thread to several cores, what they make at -O3
+# Programs compiled at -O0 run in six shapes, from one thread to several cores, those at -O3
 # in all; with GYRE_LONG_TESTS, and -O2 besides, each in each (docs/verification.md). Where two choices are made, as
 # of size and cores, `turn` pairs them otherwise for each compiler and level: each choice of one meets each of the
 # other, by one of them.
@@ -110,7 +110,7 @@ foreach(variant IN LISTS GYRE_SW_VARIANTS)
             -DPROGRAMS=${plain_pairs} -P ${CMAKE_CURRENT_SOURCE_DIR}/tests/plain_cost.cmake)
   set_tests_properties(sw.${variant}.plain_cost PROPERTIES LABELS sw FIXTURES_REQUIRED sw_programs)
   set(ends "bss;idle;exit_first;exit_last;${bare_tests};${fault_programs}")
-  # What all threads print at once.
+  # Output of all threads at once.
   foreach(shape 1x1 4x8 3x32 32x4)
     string(REPLACE "x" ";" numbers ${shape})
     list(GET numbers 0 warps)

@@ -7,7 +7,7 @@
 
 string(REPLACE "," ";" programs "${PROGRAMS}")
 
-# What the program says of itself: `insns`, warp instructions, and `cycles`.
+# Figures that the program prints: `insns`, warp instructions, and `cycles`.
 function(cost prefix machine program)
   execute_process(COMMAND ${GYRE} run --on ${machine} --config small --quiet ${ARGN}
                           ${FOLDER}/${program}.elf

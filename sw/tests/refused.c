@@ -1,5 +1,5 @@
 // refused.c - programs that the compiler must refuse with the flags of gyre_program.
-// REFUSED 1: nobody looks whether the groups fit; 2: a frame that is larger than the stack.
+// REFUSED 1: nothing checks that the workgroups fit; 2: a frame that is larger than the stack.
 
 #include "gyre_runtime.h"
 

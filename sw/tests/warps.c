@@ -80,8 +80,8 @@ static bool masks(void) {
   return ok;
 }
 
-// Of each core even and odd warps synchronize separately, the latter in the 2020 encoding; warps of
-// higher number are late.  Nobody may be a phase ahead or behind after a barrier.
+// In each core even and odd warps synchronize separately, the latter in the 2020 encoding; warps of
+// higher number are late.  No warp may be a phase ahead or late after a barrier.
 static void subsets(void *arg) {
   (void)arg;
   uint32_t warps = gyre_num_warps();
@@ -100,7 +100,7 @@ static void subsets(void *arg) {
       } else {
         gyre_barrier(0, count);
       }
-      // Between the two barriers nobody changes its phase.
+      // Between the two barriers no warp changes its phase.
       for (uint32_t i = odd; i < warps && !twice; i += 2) {
         if (own[i] != round) {
           wrong = 1;

@@ -86,7 +86,7 @@ async def end(host):
 
 
 async def interrupt(dut, cycles):
-    """Waits for the line; what has it raised is cleared by whoever calls."""
+    """Waits for the interrupt; the caller clears its cause."""
     if dut.irq.value != 1:
         await First(RisingEdge(dut.irq), ClockCycles(dut.clk, cycles))
     assert dut.irq.value == 1, f"no interrupt in {cycles} cycles"
@@ -135,7 +135,7 @@ async def bus_error(dut):
 @cocotb.test()
 async def warm(dut):
     """Starts without reset: program and data are in the caches, what the host writes is seen after a flush
-    or with a cold start; each core stores the word at RAM + 0x400, plus 1, in its own place from ARG on."""
+    or with a cold start; each core stores the word at RAM + 0x400, plus 1, at its own address from ARG on."""
     memory, host = await bring_up(dut, SEED + 3)
     cores = await host.read_dword(NUM_CORES)
     # csrr a0, mscratch; csrr a1, cid; slli a1, a1, 2; add a0, a0, a1; auipc a2, 0; lw a3, 0x3f0(a2);
@@ -171,7 +171,7 @@ async def stuck(dut):
     """A warp that waits for itself: the watchdog says so, the diagnosis shows where, stop ends it."""
     memory, host = await bring_up(dut, SEED + 2)
     await host.write_dword(WATCHDOG, 200)
-    # li a0, 0; li a1, 2; bar a0, a1 (nobody else comes)
+    # li a0, 0; li a1, 2; bar a0, a1 (no other warp comes)
     await begin(memory, host, code(0x00000513, 0x00200593, 0x00B5400B))
     await interrupt(dut, 5000)
     assert await host.read_dword(STATUS) & (BUSY | DONE | STUCK) == BUSY | STUCK

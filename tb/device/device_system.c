@@ -28,7 +28,7 @@ void device_cycle(device_system *s) {
   gyre_device_out out;
   gyre_device_in *in = &s->in;
   gyre_device_outputs(s->device, &out);
-  // What the memory shows depends on what it has accepted before.
+  // The outputs of the memory depend on earlier accepted requests.
   in->arready = !s->read.valid && !s->write.valid;
   in->awready = in->arready && !out.ar.valid;
   in->wready = s->write.valid && s->beat <= s->write.len;

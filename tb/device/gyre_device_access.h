@@ -14,7 +14,7 @@ static constexpr uint32_t kDeviceRegisters[] = {
 };
 static constexpr uint32_t kDeviceRegisterCount = sizeof kDeviceRegisters / sizeof *kDeviceRegisters;
 
-// What the host does, one access after another.
+// Sends the accesses of the host, one after another.
 template <class Rig>
 class DeviceAccess {
  public:
@@ -86,8 +86,8 @@ class DeviceAccess {
   void diagnosis(uint32_t core, uint32_t warp) {
     write(GYRE_REG_DIAG_SELECT, core << 8 | warp);
     uint32_t state = read(GYRE_REG_DIAG_STATE);
-    // A branch is resolved in a few cycles, between fetches that take hundreds behind a slow memory: until it was met
-    // the host looks again and again.
+    // A branch is resolved in a few cycles, between fetches that take hundreds from a slow memory:
+    // until it was met the host looks again and again.
     for (unsigned n = 0; n < 20 && state & GYRE_DIAG_STATE_ACTIVE && !u_.seen(kControl) &&
                          !waits_for_control(state);
          ++n)

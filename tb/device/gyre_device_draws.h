@@ -94,7 +94,7 @@ class DrawSession : DeviceLists {
     }
     act_ = u_.chance(60) ? NONE : Act(1 + u_.below(4));
     acts_at_ = u_.below(u_.chance(50) ? 3000 : 20000);
-    // Where sessions take long there are few: until a list was stopped, what acts waits until the list is under way.
+    // Long sessions are few, so until a list was stopped, a stop waits until the list is under way.
     list_at_ = 0;
     if (u_.seen(kStopped) || !u_.chance(75)) return;
     act_ = u_.chance(50) ? CANCEL : STOP;
@@ -162,13 +162,13 @@ class DrawSession : DeviceLists {
     }
   }
 
-  // What the order of warps decides: which of them raises the first exception.
+  // Returns true for words of the first exception if the order of warps decides which it is.
   bool of_first_exception(unsigned draw, unsigned w) {
     return expected(draw, GYRE_DRAW_WARPS) >= 2 && w > GYRE_DRAW_EXCEPTION &&
            w <= GYRE_DRAW_EXCEPTION_VALUE;
   }
 
-  // What word w of a draw's result must be.
+  // Returns the expected word w of a draw's result.
   uint32_t wanted(unsigned draw, unsigned w) {
     const unsigned count = w - GYRE_DRAW_REFERENCES;
     const bool counts = expected(draw, GYRE_DRAW_STATUS) == GYRE_DRAW_DONE;
@@ -214,12 +214,12 @@ class DrawSession : DeviceLists {
       u_.note("draw %u: status %x, expected %x; completion %x", d, status,
               expected(d, GYRE_DRAW_STATUS), said);
       if (spoil_ == NO_END && d == spoiled_) {
-        u_.compare("a result that has no place", status, before(d));
+        u_.compare("a result that has no address", status, before(d));
       } else if (status == before(d) && !ended) {
         u_.check(d == 0 && said == GYRE_LAUNCH_CANCELLED, "a list that was not begun was stopped");
         return;
       } else if (ended) {
-        u_.compare("a draw behind one that was ended", status, GYRE_DRAW_SKIPPED);
+        u_.compare("a draw after one that was ended", status, GYRE_DRAW_SKIPPED);
         u_.cover("a draw is skipped", true);
       } else if (status == said) {
         ended = true;

@@ -71,7 +71,7 @@ void compare_memory(Rig &rig, const gyre_randprog_options &options, uint64_t see
 
 enum Plan { TO_THE_END, STOP, SOFT_RESET, ABANDON, RESET };
 
-// What the next start meets.
+// State at the next start.
 struct Machine {
   bool used = false;    // something has run since its last reset
   bool halted = false;  // and it was halted: it will go through reset by itself
@@ -109,7 +109,7 @@ bool check_end(Rig &rig, Host &host, Plan plan, const gyre_randprog_info &info, 
       u.compare("exit code", rig.memory.exit_code, info.exit_code);
     }
   }
-  // What stays: counters that go on, or not, and where each warp stands.
+  // State that stays: counters that continue, or not, and the pc of each warp.
   for (uint32_t i = 0; i < GYRE_NUM_PERF; ++i) {
     if (u.chance(30)) host.counter(i, 0);
   }

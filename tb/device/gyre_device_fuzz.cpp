@@ -7,7 +7,7 @@
 // - The test begins with some runs of one program; the second and third run start with warm
 //   caches.
 // - It ends after the given number of cycles if every required event has occurred. Otherwise it
-//   goes on until that is so; a missing event is a failure after 16 million cycles or four times
+//   continues until that is so; a missing event is a failure after 16 million cycles or four times
 //   the given number.
 // - Each end of a run is checked: exit code or fault record as the program generator says; memory
 //   as the functional simulator leaves it, if the run began after a reset; AXI idle when STATUS
@@ -36,7 +36,7 @@ using Host = DeviceAccess<Rig>;
 
 using Device = std::unique_ptr<gyre_device, Deleter<gyre_device, gyre_device_free>>;
 
-// Cycles until a run has ended: one was seen that took more than 200,000, behind a slow memory.
+// Cycles until a run has ended: one was seen that took more than 200,000, on a slow memory.
 constexpr uint32_t kHang = 2000000;
 // Cycles of a whole run that waits for what is rare, or four times those that were asked for.
 constexpr uint64_t kLongest = 16000000;
@@ -44,7 +44,7 @@ constexpr uint32_t kStrange = 10000;  // until one is stopped that began with wh
 constexpr const char *kRestart = "a start without cold after a fault";
 
 // The run is given up, whatever AXI owes: it has ended at once. Then often another one, which has the
-// leavings of the first in its way, is given up too. What is owed comes in the end.
+// leavings of the first in its way, is given up too. Pending events come in the end.
 void abandon(Rig &rig, Host &host) {
   Unit &u = rig.u;
   for (bool again = u.chance(50);; again = false) {
@@ -147,7 +147,7 @@ void run(Rig &rig, Host &host, Machine *machine, Totals *totals) {
   const uint32_t start_pc =
       gyre_randprog_start(&rig.cfg, &info, u.rand32(), store_word, memory.get());
   if (start_pc != info.entry) u.cover("a start elsewhere", true);
-  // Its data in interleaved stacks; the jump to it is not among its instructions.
+  // The program has data in interleaved stacks; the jump to it is not among its instructions.
   const uint64_t draw = rig.cfg.stack_interleave ? u.rand32() : 0;
   const uint32_t stack = gyre_randstack_draw(&rig.cfg, &info, start_pc, 1, draw);
   const gyre_stack_window stack_region = gyre_randstack_region(&rig.cfg, stack);
@@ -230,10 +230,10 @@ int main(int argc, char **argv) {
     Machine machine;
     WarmStarts<Rig, Host>(rig, host).run();
     machine.used = true;
-    // What is rare may need longer: then the run goes on.
+    // Rare events may need longer: then the run continues.
     while (u.cycle() < cycles ||
            (!u.complete() && (u.cycle() < kLongest || u.cycle() / 4 < cycles))) {
-      // Lists and queues take long: what has to be seen of starts behind them must not wait for chance.
+      // Lists and queues take long: events of later starts must not depend on chance.
       const bool starts = machine.halted && (!u.seen(kRestart) || (cfg.graphics && u.chance(50)));
       if (cfg.graphics && !starts && u.chance(35)) {
         DrawSession<Rig, Host>(rig, host).run(&machine);

@@ -31,7 +31,7 @@ class DeviceHost {
     ar_done_ = false;
     raddr_ = addr;
   }
-  // Of the last access that ended.
+  // Result of the last access that ended.
   uint32_t bresp = 0, rresp = 0, rdata = 0;
 
   void draw() {

@@ -49,7 +49,7 @@ class DeviceLists {
   void spoil() {
     spoil_ = u_.chance(60) ? NOTHING : u_.chance(50) ? FAULT : u_.chance(50) ? HANG : NO_END;
     spoiled_ = u_.below(lists_->draws);
-    // Where lists take long there are few of them: what none of them has come to is chosen more often.
+    // Long lists are few, so events that none of them has met are chosen more often.
     const Spoil due = !u_.seen("a draw faults")    ? FAULT
                       : !u_.seen("a list is late") ? HANG
                       : !u_.seen("a list is lost") ? NO_END

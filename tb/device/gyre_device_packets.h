@@ -22,10 +22,9 @@ class DevicePackets {
   struct Packet {
     uint32_t word[16];
     uint32_t grid[3], group[3], offset[3], row, plane, kind, marks;
-    uint32_t
-        from[3];     // the number of its first group, of a grid that is so much larger than `grid`
-    uint16_t error;  // the code of a wrong one
-    bool headed;     // it has this header, and its kernel is that of sph_program.h
+    uint32_t from[3];  // number of its first workgroup, in a grid that exceeds `grid` by it
+    uint16_t error;    // the code of a wrong one
+    bool headed;       // it has this header, and its kernel is that of sph_program.h
     DeviceHeader header;
   };
   enum { PACKETS = 12, HEADED = 0x400, HEADERS = 0x3800, RESULTS = 0x8000 };
@@ -37,7 +36,7 @@ class DevicePackets {
   uint32_t stamp(unsigned i) const { return base() + 0x1800 + 256 * era_ + 16 * i; }
   uint32_t arguments(unsigned i) const { return base() + 0x1400 + 64 * i; }
 
-  // A group of at most as many items as a core has threads, a grid of few of them.
+  // A workgroup of at most as many items as a core has threads, a grid of few of them.
   void draw_shape(Packet *p) {
     const uint32_t most = cfg_.num_warps * cfg_.num_threads;
     uint32_t left = most, dims = 1 + u_.below(3), items = 1;
@@ -59,7 +58,8 @@ class DevicePackets {
     while (1u << (p->plane - p->row) < p->grid[1]) ++p->plane;
   }
 
-  // Two or more groups of dimension d, behind so many that their numbers pass 2^16 or 2^20: those are skipped.
+  // Two or more workgroups in dimension d, after so many that their numbers pass 2^16 or 2^20:
+  // those are skipped.
   void draw_far(Packet *p, unsigned d) {
     const uint32_t limit = u_.chance(50) ? 1u << 16 : 1u << 20;
     p->from[d] = limit - 1 - u_.below(3);
@@ -89,7 +89,7 @@ class DevicePackets {
     p->word[7] = p->group[0] | p->group[1] << 16;
     // Each strip begins with the first row, so rows can be skipped in a single strip only.
     p->word[8] = p->group[2] | (p->from[1] == 0 && u_.chance(50) ? u_.below(4) << 16 : 0);
-    // Little of it has several groups on a core at a time: only the first of them has place 0.
+    // Little of it has several workgroups on a core at a time: only the first of them has offset 0.
     p->word[12] =
         u_.chance(50) ? 0 : u_.below((u_.chance(50) ? cfg_.lmem_bytes / 8 : cfg_.lmem_bytes) + 1);
     p->word[13] = u_.chance(50) ? 0 : 64u << u_.below(7);
@@ -186,7 +186,7 @@ class DevicePackets {
     for (unsigned i = 0; i < count_; ++i) draw(i);
   }
 
-  // Of item x, y, z of a launch.
+  // Checks item x, y, z of a launch.
   void check_item(const Packet &p, uint32_t x, uint32_t y, uint32_t z, bool must, bool may) {
     const uint32_t id[3] = {x, y, z};
     const uint32_t at = p.marks + 16 * (x + (y << p.row) + (z << p.plane));
@@ -200,8 +200,8 @@ class DevicePackets {
       local += id[d] % p.group[d] << 10 * d;
       group += (p.from[d] + id[d] / p.group[d]) << 10 * d;
     }
-    u_.compare("its ids in the group", word(at + 4), local);
-    u_.compare("the number of its group", word(at + 8), group);
+    u_.compare("its ids in the workgroup", word(at + 4), local);
+    u_.compare("the number of its workgroup", word(at + 8), group);
     check_stack(u_, cfg_, memory_.get(), stack_register_, word(at + 12));
   }
 
@@ -260,7 +260,7 @@ class DevicePackets {
   uint32_t stack_ = 0, next_marks_ = 0;
   uint32_t era_ = 0;  // of completions and stamps
   uint32_t stack_register_ = 0;
-  bool far_ = false;    // there may be launches with groups that are skipped
+  bool far_ = false;    // there may be launches with workgroups that are skipped
   uint64_t clock_ = 0;  // of the stamps, when the session began
 };
 

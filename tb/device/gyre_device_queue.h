@@ -16,7 +16,7 @@ class QueueSession : DevicePackets {
  public:
   QueueSession(Rig &rig, Host &host) : DevicePackets(rig.u, rig.cfg), rig_(rig), host_(host) {}
 
-  // Whether the GPU has been halted, and not reset since.
+  // Returns true if the GPU has been halted, and not reset since.
   void run(Machine *machine) {
     rig_.memory.memory = memory_.get();
     rig_.memory.read_errors = rig_.memory.write_errors = 0;
@@ -94,7 +94,7 @@ class QueueSession : DevicePackets {
     host_.write(GYRE_REG_STACK, stack() | stack_ | draw_stack_bits(u_));
     stack_register_ = host_.read(GYRE_REG_STACK);
     u_.compare("STACK", stack_register_ & ~GYRE_STACK_BY_WORD, stack() | stack_);
-    // Some never end; behind a slow memory those of many threads take longer than that.
+    // Some never end; on a slow memory those of many threads take longer than that.
     unlimited_ = age_ > ~0u - limit();
     host_.write(GYRE_REG_QUEUE_LIMIT, unlimited_ ? 0 : age_ + limit());
     host_.write(GYRE_REG_QUEUE_SETUP, GYRE_QUEUE_SETUP_ENABLE | ring_);
@@ -111,10 +111,10 @@ class QueueSession : DevicePackets {
     written_ = read_ = 0;
     set_up();
     feed(1);
-    u_.cover("a doorbell behind a soft reset", true);
+    u_.cover("a doorbell after a soft reset", true);
   }
   uint32_t limit() const { return headers_.stacks() ? 200000 : 6000; }
-  uint32_t stack() const { return base() + 0x800000; }  // nobody uses it here
+  uint32_t stack() const { return base() + 0x800000; }  // unused here
   uint32_t taken() { return host_.read(GYRE_REG_QUEUE_READ) - read_; }
 
   // Until all packets are over. True: a reset has ended it before.

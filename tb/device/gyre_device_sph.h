@@ -43,7 +43,7 @@ class DeviceHeaders {
     return sph_program(code, &places_, cfg_.a_ext);
   }
 
-  // The session goes for a record of a stack, which only launches that nobody ends early leave.
+  // The session needs a record of a stack, which only launches that are not ended early leave.
   bool stacks() const { return stacks_; }
 
   // private_bytes: of the packet.
@@ -91,14 +91,14 @@ class DeviceHeaders {
     return h;
   }
 
-  // What the kernel is told.
+  // Returns the argument of the kernel.
   uint32_t flags(const DeviceHeader &h) const {
     if (h.no_memory) return SPH_NO_MEMORY;
     return (h.high >= 12 ? SPH_NEAR : 0) | (h.high >= uint32_t(places_.deep) ? SPH_DEEP : 0) |
            (h.low > uint32_t(places_.low) ? SPH_LOW : 0);
   }
 
-  // What an item of it adds to the numbers.
+  // Adds the expected counts of an item.
   void count(const DeviceHeader &h, bool odd, DeviceDenied *sum) const {
     const uint32_t global = sph_global(cfg_.a_ext, odd);
     const uint32_t stores = sph_global_stores(cfg_.a_ext, odd);
@@ -153,7 +153,7 @@ class DeviceHeaders {
     u_.cover("a word above the deepest of the stack", !h.no_memory && allowed & SPH_DEEP);
     u_.cover("a word below the deepest of the stack", !h.no_memory && !(allowed & SPH_DEEP));
     u_.cover("a word of the low part of the stack", !h.no_memory && allowed & SPH_LOW);
-    u_.cover("a word behind the low part of the stack", !h.no_memory && !(allowed & SPH_LOW));
+    u_.cover("a word after the low part of the stack", !h.no_memory && !(allowed & SPH_LOW));
     u_.cover("a header with reserved bits that is compatible", (h.word[0] | h.word[19]) >> 25 & 1);
   }
 

@@ -42,7 +42,7 @@ class WarmStarts {
     change();
     start(GYRE_CONTROL_START | GYRE_CONTROL_COLD);
     u_.check(reads_ != 0, "a cold start finds empty caches");
-    // Of a memory that answers after a random time the last store may wait longer than all reads did:
+    // With a memory of random latency the last store may wait longer than all reads did:
     // tb/device/warm_starts.c compares the cycles, with a memory that is always as fast.
     std::printf("three starts without reset: first %" PRIu64 ", third %" PRIu64 " cycles\n", first,
                 third);

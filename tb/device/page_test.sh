@@ -11,7 +11,7 @@ page=$(awk -v line="$3" '$0 == line { found = 1; next }
   found && /^\|/ { table = 1 }
   table && !/^\|/ { exit }
   inside || table' "$2")
-[[ -n $page ]] || { echo "nothing behind \"$3\" in $2" >&2 && exit 1; }
+[[ -n $page ]] || { echo "nothing after \"$3\" in $2" >&2 && exit 1; }
 printed=$("$1" "${@:4}")
 if ((some)); then
   [[ $(wc -l <<< "$printed") -gt 2 ]] || { echo "$1 printed no row" >&2 && exit 1; }

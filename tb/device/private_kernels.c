@@ -27,7 +27,7 @@ PLAIN void add(const arguments *g, int item) {
   g->out[item] = x + y;
 }
 
-// Of a matrix with 32 columns.
+// For a matrix with 32 columns.
 PLAIN void transpose(const arguments *g, int item) {
   const int row = item / 32, column = item % 32, rows = g->items / 32;
   g->out[column * rows + row] = g->a[item];

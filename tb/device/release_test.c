@@ -10,7 +10,7 @@
 #include "device_system.h"
 
 enum { ITEMS = 64, APART = 64, MOST_CYCLES = 100000, RELEASE = 1 << 10 };
-// Where things lie, from the start of memory on.
+// Offsets from the start of memory.
 enum { CODE = 0, COMPLETION = 0x180, RING = 0x200, OUT = 0x1000 };
 enum { GLOBALX = 0xcd8 };
 

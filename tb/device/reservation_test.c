@@ -11,7 +11,7 @@
 #include "../isa/encode.h"
 #include "device_system.h"
 
-// Where things lie, from the start of memory on.
+// Offsets from the start of memory.
 enum { CODE = 0, LINE = 0x1000, TOLD = 0x1400, RESULT = 0x1800 };
 enum { CID = 0xcc2, FIRST = 7, MINE = 42, OTHER = 5, ACTS_AT = 3000, MOST_CYCLES = 200000 };
 // Registers.
@@ -105,7 +105,7 @@ static bool make(device_system *s, const machine *m) {
   return s->device != NULL;
 }
 
-// What went wrong: 0 or 1.
+// Error: 0 or 1.
 static int check(const machine *m, const write_case *c) {
   static device_system s;
   uint32_t code[64];

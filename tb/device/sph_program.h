@@ -1,7 +1,7 @@
 // sph_program.h - a kernel for launches with a shader program header. Each item tries every kind
 // of access that a header can forbid, so that the test can see which of them were made.
 //
-// - Each item loads and stores at its own 64 bytes of memory, in local memory, at three places of
+// - Each item loads and stores at its own 64 bytes of memory, in local memory, at three offsets of
 //   its own stack and at one of another stack. It does atomic operations and executes instructions
 //   in double precision.
 // - One store and one load use different addresses in even and odd items, so that a beat keeps
@@ -24,7 +24,8 @@ enum {
   SPH_NEAR = 2,       // the third word below the first stack pointer: two are the other kernel's
   SPH_DEEP = 4,       // that at sph_places.deep below it
   SPH_LOW = 8,        // that at sph_places.low of the stack
-  // What registers hold before a load; a global one, all others; what all items keep in local memory
+  // Contents of registers before a load; a global one, all others; the word of all items in local
+  // memory
   SPH_BEFORE = 0x5a5,
   SPH_OTHER = 0x777,
   SPH_COMMON = 0x123,
@@ -43,7 +44,7 @@ enum {
   SPH_ITEM = 64,
 };
 
-// Where in stacks, bytes: multiples of 4; a stack has 2^(12 + size).
+// Offsets in stacks, bytes: multiples of 4; a stack has 2^(12 + size).
 typedef struct sph_places {
   int32_t deep, low;
   uint32_t size;
@@ -106,14 +107,14 @@ static inline uint32_t sph_program(uint32_t code[SPH_WORDS], const sph_places *a
   code[n++] = BEQ(S0, S1, 8);
   code[n++] = 0;
   code[n++] = SW(T1, T0, 4 * SPH_COPY);
-  // Local memory, where other groups may write the same.
+  // Local memory, where other workgroups may write the same.
   code[n++] = CSRR(S0, LMEMBASE);
   code[n++] = ADDI(S1, 0, SPH_COMMON);
   code[n++] = ADDI(T2, OTHER, 0);
   code[n++] = SW(S1, S0, 0);
   code[n++] = LW(T2, S0, 0);
   code[n++] = SW(T2, T0, 4 * SPH_LOCAL);
-  // Its own stack.
+  // Accesses its own stack.
   code[n++] = LUI(HERE, 0xfffffU << at->size);
   code[n++] = r_type(0x33, 7, 0, HERE, SP, HERE);
   for (uint32_t place = 0; place < 3; place++) {
@@ -125,7 +126,7 @@ static inline uint32_t sph_program(uint32_t code[SPH_WORDS], const sph_places *a
     n = sph_check(code, n, 1 + place, T2);
     code[n++] = SW(T2, T0, (int32_t)(4 * (SPH_STACK + place)));
   }
-  // The stack behind it is another thread's, or nobody's.
+  // The stack after it belongs to another thread, or to none.
   code[n++] = LUI(S0, 1U << at->size);
   code[n++] = ADD(HERE, HERE, S0);
   code[n++] = SW(T1, HERE, 0x400);

@@ -9,7 +9,7 @@
 #include "device_system.h"
 
 enum { ITEMS = 1024, MOST_CYCLES = 100000 };
-// Where things lie, from the start of memory on.
+// Offsets from the start of memory.
 enum { ADD_CODE = 0, NOTHING_CODE = 0x80, ARGUMENTS = 0x100, COMPLETION = 0x180, RING = 0x200 };
 enum { A = 0x1000, B = 0x2000, SUM = 0x3000 };
 enum { LAUNCHARG = 0xfc4, GLOBALX = 0xcd8 };

@@ -19,7 +19,7 @@ enum {
   WORK_PLANE = 2,   // and of a plane
   WORK_OFFSET = 3,  // of the launch, x, y, z
   WORK_KIND = 6,    // 1: an illegal instruction, 2: a loop without end
-  WORK_BAR = 7,     // not 0: the group's barrier
+  WORK_BAR = 7,     // not 0: the workgroup's barrier
   WORK_ARGUMENTS = 8
 };
 

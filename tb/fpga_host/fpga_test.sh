@@ -47,7 +47,7 @@ expect 0 ended "$model" --link made echo ended
 expect 0 ended "$model" --link made -- sh -c 'rm made && echo precious > made && echo ended'
 [[ $(cat made) == precious ]] || failed 'a file that has got the name of the link is gone'
 rm made
-# Without a stdout nobody knows the terminal's name.
+# Without a stdout the test cannot learn the terminal's name.
 full() { timeout 300 "$model" > /dev/full; }
 expect 2 'gyre-board-model: standard output cannot be written' full
 
@@ -103,7 +103,7 @@ for runs in 1 2; do  # a second run on the same board, the first of which hangs
   [[ $? == 7 && $(grep -c hello out.txt) == 1 ]] || failed "run $runs after a hang"
 done
 
-# Threads with pcs of their own: who waits, and for what
+# Threads with pcs of their own: waiting threads, and their events
 options=(--set RECONVERGENCE=1)
 expect 3 'warp  0: threads 0x2 wait for the others of their warp$' board groups.elf --arg 1 --max-cycles 20000
 expect 3 'warp  0: threads 0x1 wait for their turn, the next at pc 0x800000.. <even>$' \
@@ -112,7 +112,7 @@ expect 0 'threads_per_insn +1\.[0-9]{2}$' board groups.elf --stats
 options=()
 expect 3 'did not end' board good.elf --arg 4 --max-cycles 20000
 cases=$((cases + 1))
-grep -q 'wait for' out.txt && failed 'with the divergence stack nobody waits for others of a warp'
+grep -q 'wait for' out.txt && failed 'with the divergence stack no thread waits for others of a warp'
 
 # A board that does not count the cycles of a run
 options=(--no-run-counter)
@@ -129,7 +129,7 @@ board chatter.elf --hang-cycles 2000 > out.txt 2> err.txt
 [[ $? == 9 && $(head -c 30 out.txt) == abcdefghijklmnopqrstuvwxyzabcd && $(wc -c < out.txt) == 3000 ]] ||
   failed 'chatter.elf'
 
-# What does not fit the board
+# Arguments that do not fit the board
 expect 2 'far.elf: segment .* outside of memory .*: \.data is [0-9]+ bytes at 0x80040000, memory has 131072' \
   board far.elf
 expect 7 '' board mul.elf
@@ -146,7 +146,7 @@ expect 2 '--mem-latency: what a board is like' board good.elf --mem-latency 3
 expect 2 'the fpga machine has no waveform' board good.elf --wave w.fst
 expect 2 'the fpga machine has no trace' board good.elf --trace t.txt
 
-# What is no board
+# Devices that are no board
 expect 2 '/none/tty: No such file or directory \(is the board plugged in' \
   "$gyre" run --on fpga:/none/tty good.elf
 expect 2 '/dev/null is not a serial port' "$gyre" fpga info /dev/null
@@ -165,8 +165,8 @@ expect 2 'answers, but is no Gyre SoC: SOC_MAGIC is 0x00000007' \
 expect 2 'is in use by another program' \
   "$model" -- bash -c 'exec 3<>"$1"; flock 3; "$2" fpga info "$1"' - @ "$gyre"
 
-# What it is
-# Of the register table that this tree has.
+# Description of the board
+# Version of the register table of this tree.
 table=$(sed -n 's/^#define GYRE_VALUE_VERSION 0x\(....\)\(....\)u.*/0x\1 0x\2/p' \
   "$here/../../include/gyre/generated/registers.h")
 read -r major minor <<< "$table"

@@ -150,7 +150,7 @@ static void compare(tool_test *t, const outcome *model, const outcome *board, bo
   const uint64_t idle = model->counter[GYRE_PERF_STALL_IDLE];
   CHECK(t, board->cycles == (run_counter ? model->cycles : model->cycles - idle));
   for (unsigned i = 0; i < GYRE_NUM_PERF; i++) {
-    if (i == GYRE_PERF_CYCLES || i == GYRE_PERF_STALL_IDLE) continue;  // they go on after the end
+    if (i == GYRE_PERF_CYCLES || i == GYRE_PERF_STALL_IDLE) continue;  // they count after the end
     CHECK(t, model->counter[i] == board->counter[i]);
   }
 }

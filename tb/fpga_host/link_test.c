@@ -106,7 +106,7 @@ static void careful(int fd) {
   }
 }
 
-// In front of each answer: an older answer, half an answer, marks.
+// Sent before each answer: an older answer, half an answer, marks.
 static void garbage(int fd) {
   for (;;) {
     const gyre_frame f = hear(fd);

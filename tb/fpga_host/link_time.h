@@ -67,7 +67,7 @@ int __wrap_poll(struct pollfd *p, nfds_t n, int ms) {
     return __real_poll(p, n, ms);
   }
   for (;;) {
-    // In this order: what the board says before it is done with a request is seen by the look behind it.
+    // In this order: the later look sees what the board sends before it is done with a request.
     const bool done = atomic_load(heard_and_done) == sent;
     const int ready = __real_poll(p, n, done ? 0 : 1);
     if (ready) return ready;

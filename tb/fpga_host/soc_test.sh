@@ -1,5 +1,5 @@
 #!/bin/bash
-# soc_test.sh - the host's code against the RTL of the SoC: gyre-soc-sim behind its pseudo-terminal.
+# soc_test.sh - the host's code against the RTL of the SoC: gyre-soc-sim on its pseudo-terminal.
 #
 #   soc_test.sh GYRE GYRE-SOC-SIM SELFTEST.elf WORKDIR
 #

@@ -12,7 +12,7 @@ typedef struct fpu_check {
   uint64_t differences;
 } fpu_check;
 
-// Which references a vector is compared with.
+// References with which a vector is compared.
 enum { FPU_HOST = 1, FPU_MPFR = 2 };
 
 // Counts, and prints the first differences with both sides.

@@ -60,7 +60,7 @@ extern const fpu_op_info fpu_ops[FPU_OPS];
 // FPU_OPS if there is none of that name.
 fpu_op fpu_op_named(const char *name);
 
-// What the unit and the functional simulator compute for the operation.
+// Returns the result of the unit and of the functional simulator for the operation.
 gyre_f32_result fpu_run(fpu_op op, fpu_vector v);
 
 static inline bool fpu_is_nan(uint32_t x) { return (x & 0x7fffffffU) > 0x7f800000U; }

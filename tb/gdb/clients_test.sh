@@ -1,5 +1,5 @@
 #!/bin/bash
-# clients_test.sh - what is no GDB at the other end, what is wrong on the command line, and runs that nobody
+# clients_test.sh - clients that are not GDB, wrong command lines, and runs that no client
 # disturbs.
 #
 #   clients_test.sh GYRE SERVER_TEST WORKDIR MACHINE

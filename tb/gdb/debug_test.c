@@ -49,7 +49,7 @@ static void breakpoints(void) {
   rig_end(&r);
 }
 
-// How often the watchpoint is met, and by whom, until the program ends.
+// Counts hits of the watchpoint, with their threads, until the program ends.
 static void watch(const char *what, uint32_t addr, uint32_t bytes, unsigned kind, unsigned expected,
                   uint32_t threads) {
   rig r;
@@ -79,7 +79,7 @@ static void watch(const char *what, uint32_t addr, uint32_t bytes, unsigned kind
 
 static void watchpoints(void) {
   const unsigned R = GYRE_WATCH_READ, W = GYRE_WATCH_WRITE;
-  // In each turn of the loop SW, LW and AMOADD of the word; SB and LH behind it.
+  // In each turn of the loop SW, LW and AMOADD of the word; SB and LH after it.
   watch("word, written", OUT + 8, 4, W, 2 * LOOPS, 4);
   watch("word, read", OUT + 8, 4, R, 2 * LOOPS, 4);
   watch("word, both", OUT + 8, 4, R | W, 3 * LOOPS, 4);
@@ -100,7 +100,7 @@ static void stop(rig *r) {
   }
 }
 
-// The functional simulator follows; then all registers, places and memory are equal.
+// The functional simulator follows; then all registers, positions and memory are equal.
 static void compare(rig *r) {
   uint64_t insns;
   gyre_model_counter(r->model, GYRE_PERF_WARP_INSNS, &insns);
@@ -158,7 +158,7 @@ static void csrs(rig *r) {
     const bool model = gyre_model_csr(r->model, 0, 1, number, &a);
     EXPECT(r, gyre_func_csr(r->func, 0, 1, number, &b), model);
     const bool named = gyre_csr_text(number, name, sizeof name);
-    // Without work-groups there are no ids: localx to globalz.
+    // Without workgroups there are no ids: localx to globalz.
     const bool ids =
         named && (strstr(name, "local") || strstr(name, "group") || strstr(name, "global"));
     EXPECT(r, model, named && (number > 3 || r->cfg.f_ext) && (!ids || r->cfg.dispatch));
@@ -188,8 +188,8 @@ static void both(const char *set, const char *timing, uint64_t seed) {
   rig_end(&r);
 }
 
-// What is next is decided: the warp does issue it. The loop's branch is predicted taken, also when it is
-// not in the end.
+// The next instruction is decided: the warp does issue it. The loop's branch is predicted taken,
+// also when it is not in the end.
 static void decided(void) {
   rig r;
   unsigned loops = 0;
@@ -210,7 +210,7 @@ static void decided(void) {
   rig_end(&r);
 }
 
-// Holding nobody costs no cycle, and neither does asking.
+// Holding no warp costs no cycle, and neither does a request.
 static void undisturbed(void) {
   rig a, b;
   gyre_access access;

@@ -57,7 +57,7 @@ static void frames(unsigned count) {
     const size_t n = gyre_gdb_frame(&p, frame);
     expect(feed(&r, frame, n, &e) == 1 && e == GYRE_GDB_COMMAND, "a frame is one command");
     expect(r.size == p.size && !memcmp(r.data, p.data, p.size), "its data are what was framed");
-    expect(r.data[r.size] == 0, "there is an end behind them");
+    expect(r.data[r.size] == 0, "there is an end after them");
     // One byte of it becomes another one: no command with data of that size and other content.
     uint8_t *at = &frame[1 + pick((unsigned)n - 1)];
     const uint8_t old = *at;
@@ -69,7 +69,7 @@ static void frames(unsigned count) {
     // Cut off, then whole: only the whole one counts.
     *at = old;
     feed(&r, frame, pick((unsigned)n - 3), &e);
-    expect(feed(&r, frame, n, &e) == 1 && r.size == p.size, "a frame behind half a frame");
+    expect(feed(&r, frame, n, &e) == 1 && r.size == p.size, "a frame after half a frame");
   }
 }
 

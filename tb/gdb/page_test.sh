@@ -24,7 +24,7 @@ serve page squares.elf --on model --warps 2 || exit 1
 debug page commands.gdb squares.elf
 finish
 status=$?
-# In front of the first prompt GDB says where the program stands.
+# Before the first prompt GDB prints the program's position.
 sed -n '/^(gdb)/,$p' page.out > page.got
 if ! diff page_1.gdb page.got || [[ $status != 49 ]]; then
   echo "FAILED: the session of docs/debugger.md: status $status, expected 49"

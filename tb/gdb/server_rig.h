@@ -38,7 +38,7 @@ static void fail(const server *s, const char *what, const char *words) {
   printf("FAILED: %s: %s; the server said: %s\n", what, words, s->said);
 }
 
-// What the server says, until `words` come or it has closed. False: they did not.
+// Reads the server's output until `words` come or it has closed. False: they did not come.
 static bool hear(server *s, const char *words) {
   while (!strstr(s->said, words) && s->size < SAID - 1) {
     struct pollfd p = {.fd = s->err, .events = POLLIN};

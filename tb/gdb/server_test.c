@@ -2,7 +2,7 @@
 //
 //   gdb_server_test GYRE PROGRAM [--count N] [--seed S] [OPTION...]
 //
-// PROGRAM runs for ever if nobody stops it. Each case starts a server of its own.
+// PROGRAM runs for ever unless it is stopped. Each case starts a server of its own.
 
 #include "server_rig.h"
 
@@ -37,7 +37,7 @@ static void damaged(void) {
   free(big);
   expect(&s, "a long packet", answers(&s, "$E7e#"));
   command(&s, "qC");
-  expect(&s, "a packet behind it", answers(&s, "$QC1#"));
+  expect(&s, "a packet after it", answers(&s, "$QC1#"));
   command(&s, "vMustReplyEmpty");
   expect(&s, "an unknown one", answers(&s, "$#00"));
   for (unsigned i = 0; i < 100; i++) put(&s, "$?#00", 5);

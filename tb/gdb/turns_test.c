@@ -69,7 +69,8 @@ static void stops(const char *set) {
   rig_end(&watched);
 }
 
-// What the cycle model calls next is what the warp issues next: no other group comes before it.
+// The warp issues next the instruction that the cycle model reports as next: no other subwarp comes
+// before it.
 static void decided(const char *set) {
   rig r;
   uint32_t pc = 0;
@@ -90,7 +91,8 @@ static void decided(const char *set) {
   rig_end(&r);
 }
 
-// One way of a branch faults just before the place where the others wait: all are seen where they are.
+// One way of a branch faults just before the address where the others wait: the debugger shows all
+// at their pcs.
 static void faults(const char *set, unsigned adds) {
   rig r;
   unsigned n = 0;

@@ -60,7 +60,7 @@ static bool row(world *w, gyre_model *m, gyre_gpu_in *pins, gyre_attr_t request)
   return false;
 }
 
-// Word s of thread t, in place 0.
+// Word s of thread t, in slot 0.
 static gyre_attr_t word_of(const world *w, unsigned s, unsigned t) {
   const uint32_t number = s * w->cfg.num_threads + t, lane = number % w->cfg.num_lanes;
   return (gyre_attr_t){.valid = true, .addr = (uint16_t)(4 * (number - lane)), .lanes = 1u << lane};
@@ -100,7 +100,8 @@ static bool set_up(world *w, gyre_model *m, gyre_gpu_in *pins, const uint32_t *i
   return true;
 }
 
-// Until the warp has ended. Its records are read from then on, the first word behind what the load/store unit still has.
+// Runs until the warp has ended. Its records are read from then on, the first word after pending
+// accesses of the load/store unit.
 static bool run(world *w, gyre_model *m, gyre_gpu_in *pins) {
   pins->launch = (gyre_launch_t){.valid = true,
                                  .pc = w->cfg.ram_base,

@@ -1,5 +1,5 @@
-// core_world.h - what core_test.c draws: a machine, a shader program with its header and banks, and the memory of both
-// sides.
+// core_world.h - random inputs of core_test.c: a machine, a shader program with its header and
+// banks, and the memory of both sides.
 
 #ifndef GYRE_CORE_WORLD_H
 #define GYRE_CORE_WORLD_H

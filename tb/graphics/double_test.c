@@ -43,7 +43,7 @@ int main(int argc, char **argv) {
   CHECK(is.silent - was.silent == COUNT * DOUBLES && !is.code && is.stores == was.stores &&
             is.privates == was.privates && is.calls == was.calls,
         "%llu instructions", (unsigned long long)(is.silent - was.silent));
-  // Not required behind, what is written is dropped, and 0 is read back.
+  // If later stages do not require it, the written value is dropped, and 0 is read back.
   sph.store_req_start = 255, sph.store_req_end = 0;
   CHECK(draw(&sph, out, &report) == GYRE_OK, "%s", gyre_last_error());
   for (uint32_t i = 0; i < COUNT; i++) CHECK(out[i] == 3, "vertex %u has %u", i, out[i]);
@@ -57,7 +57,8 @@ int main(int argc, char **argv) {
   CHECK(draw(&sph, out, NULL) == GYRE_BAD_ARGUMENT && strstr(gyre_last_error(), "DoesFp64"),
         "a header that asks: %s", gyre_last_error());
   sph.does_fp64 = 0;
-  // Where the queue makes stacks their threads' first pointers lie below the ends: that much is no room.
+  // With stacks made by the queue, the first pointers of threads are below the ends, which reduces
+  // the room.
   sph.shader_local_memory_low_size = 16;
   sph.shader_local_memory_high_size = rig.info.stack_bytes / 16 * 16 - 16;
   CHECK(draw(&sph, out, NULL) == GYRE_OK, "all of a stack: %s", gyre_last_error());

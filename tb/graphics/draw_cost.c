@@ -1,5 +1,6 @@
-// draw_cost.c DEVICE MODULE - what draws cost on a device with a launch queue, in cycles: of a draw with one vertex from the
-// doorbell to the end of its list, of each vertex more, and which part of the stage bounds that.
+// draw_cost.c DEVICE MODULE - measures the cost of draws on a device with a launch queue, in
+// cycles: of a draw with one vertex from the doorbell to the end of its list, of each vertex more,
+// and which part of the stage bounds that.
 
 #include "../host/doorbell.h"
 #include "rules.h"

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-// Whether it is good; else a sentence.
+// Returns true if it is good; else a sentence.
 static bool is_good(gyre_result result, const char *what) {
   if (result != GYRE_OK)
     fprintf(stderr, "%s: %s: %s\n", what, gyre_result_name(result), gyre_last_error());

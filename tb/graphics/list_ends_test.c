@@ -1,6 +1,7 @@
-// list_ends_test.c DEVICE MODULE - a list of three draws on a device with a launch queue, of which the second one faults, takes
-// too long, hangs, is cancelled, or is ended by somebody else's stop or reset: each is an error with a sentence, the draw
-// before it is done, the one behind it is skipped, and the device draws on.
+// list_ends_test.c DEVICE MODULE - a list of three draws on a device with a launch queue, of which
+// the second one faults, takes too long, hangs, is cancelled, or is ended by another program's stop
+// or reset: each is an error with a sentence, the draw before it is done, the next one is skipped,
+// and the device draws on.
 
 #include <string.h>
 
@@ -28,7 +29,7 @@ static bool disturb(gyre_transport *t, unsigned cycles, char *why) {
   return real.pass(t, cycles, why);
 }
 
-// The list, with COUNT points a draw; reports and what is in the target behind it.
+// The list, with COUNT points a draw; reports and the contents of the target afterwards.
 static gyre_result draw(uint32_t end, gyre_draw_report *reports, uint32_t *out) {
   const gyre_capture capture = {0x080, 0, 0};
   const gyre_feedback_target target = {rig.target, 4 * WORDS, 4};
@@ -92,13 +93,13 @@ static void check(const char *name, uint32_t end, gyre_result want, const char *
   CHECK(result == want && strstr(said, part), "%s: %s, '%s'", name, gyre_result_name(result), said);
   control = 0;
   cancels = false;
-  // Of a list that was forgotten nothing is said but that.
+  // The report of a forgotten list contains nothing else.
   if (want != GYRE_DEVICE_LOST) {
     CHECK(reports[0].written == COUNT && reports[0].shaded == COUNT,
           "%s: the draw before has written %u points", name, reports[0].written);
     CHECK(reports[1].written == 0, "%s: it has written %u points", name, reports[1].written);
     CHECK(reports[2].references == 0 && reports[2].warps == 0,
-          "%s: the draw behind has %u references", name, reports[2].references);
+          "%s: the draw after has %u references", name, reports[2].references);
   }
   read_target(out);
   for (uint32_t i = 0; i < WORDS; i++) {

@@ -1,5 +1,6 @@
-// mesh_reuse.c MODULE MESH.obj - draws the triangles of a mesh with vertex caches of several sizes, and tells how many
-// vertices are shaded. What comes out must be the mesh, and what is shaded what a FIFO written here another way says.
+// mesh_reuse.c MODULE MESH.obj - draws the triangles of a mesh with vertex caches of several sizes,
+// and tells how many vertices are shaded. The output must be the mesh, and the shaded vertices
+// those of a FIFO written here in another way.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,7 +65,7 @@ static mesh read_mesh(const char *path) {
   return m;
 }
 
-// Misses of a FIFO: a vertex is in it until as many have been put behind it as it has places.
+// Misses of a FIFO: a vertex stays until as many later ones were added as the FIFO has entries.
 static uint32_t misses(const mesh *m, uint32_t entries) {
   uint32_t *put = calloc(m->vertices, sizeof *put), n = 0;
   if (!put) fail("mesh", "out of memory");
@@ -83,7 +84,7 @@ static gyre_address upload(gyre_host *h, gyre_stream *s, const void *from, size_
   return at;
 }
 
-// Whether the captured positions are the mesh's.
+// Returns true if the captured positions are the mesh's.
 static void compare(const mesh *m, const float *out) {
   for (uint32_t i = 0; i < 3 * m->triangles; i++) {
     const float *want = m->position + 3 * m->index[i], *got = out + 4 * (size_t)i;

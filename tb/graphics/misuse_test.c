@@ -1,5 +1,5 @@
 // misuse_test.c MODULE - wrong uses of gyre/graphics.h: each gets its error and a sentence that says what is wrong, and
-// the device goes on. MODULE is that of rule_shaders.c.
+// the device continues. MODULE is that of rule_shaders.c.
 
 #include <stdlib.h>
 #include <string.h>
@@ -56,7 +56,7 @@ static void check_shaders(void) {
   CHECK(gyre_shader_header(numbers, words) == GYRE_OK, "numbers");
   CHECK(gyre_shader_set_header(s, words) == GYRE_OK && make(&state) == GYRE_OK, "recursive: %s",
         gyre_last_error());
-  // Its calls go deeper than a core holds: the header needs room for them.
+  // Calls of this shader go deeper than a core holds: the header needs room for them.
   // Sizes of private memory that overlap, and some that meet.
   memcpy(wrong, words, sizeof wrong);
   wrong[1] = rig.info.stack_bytes / 2, wrong[2] = rig.info.stack_bytes / 2;
@@ -197,7 +197,8 @@ static void check_draws(void) {
   gyre_feedback_free(f);
 }
 
-// A vertex program whose calls go deeper than its stack; before and behind it, one whose stack is large enough.
+// A vertex program whose calls go deeper than its stack; before and after it, one whose stack is
+// large enough.
 static void check_stacks(void) {
   const gyre_pipeline_state state = {.captures = &(gyre_capture){A, 0, 0}, .num_captures = 1};
   uint32_t words[GYRE_SPH_WORDS], out[400];

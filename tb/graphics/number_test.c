@@ -1,5 +1,5 @@
 // number_test.c DEVICE MODULE - the record of what headers exclude names the launch: that of a list of draws has QUEUE_READ as
-// it is when the list begins, behind any number of launches, on all devices that have the registers.
+// it is when the list begins, after any number of launches, on all devices that have the registers.
 
 #include <string.h>
 
@@ -51,7 +51,7 @@ int main(int argc, char **argv) {
     CHECK(rules_kernel(&rig, "kernel_ald") == GYRE_ENDED_BY_FAULT, "kernel_ald: %s",
           gyre_last_error());
     CHECK(real.read(rig.host->transport, GYRE_REG_QUEUE_READ, &reads, 1, why), "%s", why);
-    CHECK(reads > i, "%u packets taken, behind %u launches", reads, i + 1);
+    CHECK(reads > i, "%u packets taken, after %u launches", reads, i + 1);
     record = 0;
     CHECK(draw() == GYRE_OK, "the draw: %s", gyre_last_error());
     const uint32_t number = (record & GYRE_EXCEPTION_CODE_LAUNCH) >> GYRE_EXCEPTION_CODE_LAUNCH_LSB;

@@ -16,7 +16,7 @@ enum {
   TABLES = 0x4000,
   CODE = 0x5000,
   DATA = 0x6000,
-  FENCE = 0xa5  // what is in front of memory and behind it
+  FENCE = 0xa5  // addresses before memory and after it
 };
 
 static struct { uint8_t before[4096], ram[RAM], after[4096]; } memory;
@@ -250,7 +250,7 @@ static uint32_t next(uint64_t *state) {
   return (uint32_t)(*state >> 16);
 }
 
-// Words that are wrong in one place or several: small numbers, addresses, single bits.
+// Words that are wrong at one address or several: small numbers, addresses, single bits.
 static uint32_t change(uint64_t *state, uint32_t old) {
   switch (next(state) % 5) {
     case 0: return next(state) % 64;

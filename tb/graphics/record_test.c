@@ -1,5 +1,6 @@
-// record_test.c - attribute records: slots and Bmap, for every value of Omap, Imap and Odmap and every place against the
-// ends of StoreReq (requirements R41 to R47 of docs/sph_requirements.md). What is expected is written as the requirements have it.
+// record_test.c - attribute records: slots and Bmap, for every value of Omap, Imap and Odmap and
+// every place against the ends of StoreReq (requirements R41 to R47 of docs/sph_requirements.md).
+// Expected values follow the requirements.
 
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +26,7 @@ static bool expected(bool omap, bool imap, unsigned odmap, unsigned a, unsigned 
                      unsigned end) {
   if (!omap) return false;                        // it is not written
   if (odmap == GYRE_ODMAP_DISCARD) return false;  // R44: the range does not concern it
-  if (imap) return true;                          // who is behind reads it
+  if (imap) return true;                          // a later stage reads it
   if (odmap == GYRE_ODMAP_ST_REQ) return true;    // R43
   if (start > end) return false;                  // R46
   return !(a < start) && !(a > end);              // R41, R45; else R42
@@ -54,7 +55,8 @@ static void check_bmap(void) {
               "attribute %u, Omap %u, Imap %u, Odmap %u, StoreReq %u to %u: Bmap is %u", a,
               up.omap[a], down[a], odmap, ends[e][0], ends[e][1], bmap[a]);
         for (unsigned k = 0; k < GYRE_SPH_ATTRIBUTES; k++)
-          CHECK(k == a || !bmap[k], "attribute %u is in the record, and nobody writes it", k);
+          CHECK(k == a || !bmap[k], "attribute %u is in the record, and no instruction writes it",
+                k);
         if (odmap != GYRE_ODMAP_ST) continue;
         gyre_record_bmap(&up, NULL, down, bmap);
         CHECK(bmap[a] == want, "attribute %u: without a table of Odmap it is not ST", a);

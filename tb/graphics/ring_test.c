@@ -1,5 +1,6 @@
-// ring_test.c SEED COUNT - what the ring of output records and the queue of references allow: COUNT random draws, whose
-// vertices shaded and warps are worked out here from the rules of docs/graphics.md, and draws with large records.
+// ring_test.c SEED COUNT - tests limits of the ring of output records and of the queue of
+// references: COUNT random draws, whose vertices shaded and warps are worked out here from the
+// rules of docs/graphics.md, and draws with large records.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,7 +59,7 @@ static uint32_t next(uint64_t *state) {
   return (uint32_t)(*state >> 16);
 }
 
-// What a draw is about.
+// Parameters of a draw.
 typedef struct draw {
   unsigned words;    // of an output record
   unsigned entries;  // of the vertex cache, as the packet says
@@ -91,7 +92,7 @@ static void execute(const draw *d) {
   CHECK(gyre_func_draw(&cfg, &bus, (uint32_t)BASE + PACKET, NULL, NULL, why), "%s", why);
 }
 
-// What the rules say of it.
+// Computes the expected result by the rules.
 typedef struct expected {
   bool refused;
   uint32_t references, shaded, warps, lines;

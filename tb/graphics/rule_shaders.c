@@ -60,7 +60,7 @@ GYRE_VERTEX_SHADER(uses_aldp) {
   gyre_attribute_put(A, x + 7);
 }
 GYRE_VERTEX_SHADER(uses_astp) { __asm__ volatile(GYRE_ASM_ASTP("%0", "4") : : "r"(1)); }
-// Of a vertex program there is no level of tessellation.
+// A vertex program has no level of tessellation.
 GYRE_VERTEX_SHADER(uses_level) {
   uint32_t x;
   __asm__ volatile(GYRE_ASM_ALD("%0", "4", "zero") : "=r"(x));
@@ -87,7 +87,8 @@ GYRE_VERTEX_SHADER(permits) {
   gyre_attribute_put(A, *word + own[gyre_opaque(0)]);
 }
 
-// Calls as deep as the first constant says: each one calls itself, and what it gives is needed behind the call.
+// Calls as deep as the first constant says: each one calls itself and uses the result after the
+// call.
 __attribute__((noinline)) static uint32_t nested(uint32_t levels) {
   uint32_t below = levels > 1 ? nested(levels - 1) : 0;
   __asm__ volatile("" : "+r"(below));
@@ -111,7 +112,7 @@ GYRE_VERTEX_SHADER(ends) {
   if (end == 3) gyre_barrier(0, 3);  // two warps of a draw come
 }
 
-// How deep the stack goes is not known.
+// The depth of the stack is not known.
 static __attribute__((noinline)) uint32_t down(uint32_t n) {
   return n ? down(n / 2) ^ down(n - 1) : 1;
 }

@@ -33,7 +33,7 @@ extern unsigned rules_checks, rules_failures;
 // False with a sentence on stderr.
 bool rules_open(rules_rig *r, const char *device, const char *module);
 void rules_close(rules_rig *r);
-// What bank 0 of the draws that follow has.
+// Contents of bank 0 of the draws that follow.
 void rules_constants(rules_rig *r, const void *bytes, uint32_t size);
 // Draws so many points by a pipeline of `state`, with a word for each of them in the target; `header`: NULL, that of the
 // code; out and report may be NULL.

@@ -1,5 +1,5 @@
-// rules_test.c MODULE - what programs may and may not do: what is read back (R41 to R49), exceptions, faults, limits; and
-// that draws go on one behind the other. MODULE is that of rule_shaders.c.
+// rules_test.c MODULE - tests permissions of programs: attributes that are read back (R41 to R49),
+// exceptions, faults, limits; and that draws follow each other. MODULE is that of rule_shaders.c.
 
 #include "rules.h"
 
@@ -21,8 +21,8 @@ static gyre_result draw(const char *name, const uint32_t *header, const gyre_pip
 
 // ---- R41 to R49 ---------------------------------------------------------------------------------
 
-// Program `keep` writes A, reads it back, and writes that plus one to B, which is captured. Who reads A is a pixel
-// program with the Imap bit of A, or nobody.
+// Program `keep` writes A, reads it back, and writes that plus one to B, which is captured. The
+// reader of A is a pixel program with the Imap bit of A, or no program.
 static void check_kept(bool omap, bool imap, unsigned odmap, unsigned start, unsigned end) {
   const gyre_capture capture = {B, 0, 0};
   uint8_t od[GYRE_SPH_ATTRIBUTES] = {0};
@@ -38,7 +38,7 @@ static void check_kept(bool omap, bool imap, unsigned odmap, unsigned start, uns
   down.imap[A / 4] = imap ? GYRE_SPH_IMAP_CONSTANT : 0;
   od[A / 4] = (uint8_t)odmap;
   CHECK(gyre_sph_encode(&up, words, NULL) == GYRE_SPH_OK, "header of keep");
-  CHECK(gyre_sph_encode(&down, next, NULL) == GYRE_SPH_OK, "header behind keep");
+  CHECK(gyre_sph_encode(&down, next, NULL) == GYRE_SPH_OK, "header after keep");
   const gyre_pipeline_state state = {
       .captures = &capture, .num_captures = 1, .next_header = next, .odmap = od};
   const gyre_result r = draw("keep", words, &state, out, &report);
@@ -101,7 +101,7 @@ static void check_exceptions(void) {
   check_exception("uses_ipa", GYRE_SHADER_STAGE, 0x80, 1, want);
   for (uint32_t i = 0; i < COUNT; i++) want[i] = i & 1 ? 0 : i;
   check_exception("uses_vertex", GYRE_SHADER_VERTEX, 1, 1, want);
-  // Of eight addresses two are in the bank of two words.
+  // Two of eight addresses are in the bank of two words.
   rules_constants(&rig, constant, sizeof constant);
   for (uint32_t i = 0; i < COUNT; i++) want[i] = i % 8 < 2 ? constant[i % 8] : 0;
   gyre_draw_report report;
@@ -118,7 +118,7 @@ static void check_exceptions(void) {
   CHECK(rules_draw(&rig, "uses_kil", NULL, &nothing, 2, NULL, &report) == GYRE_OK &&
             report.exceptions == 1 && strstr(report.exception_text, "lanes 0x3,"),
         "two vertices: %s", report.exception_text);
-  // What the header does not name is not there.
+  // Attributes that the header does not name are absent.
   uint32_t words[GYRE_SPH_WORDS];
   const gyre_sph small = {.sph_type = GYRE_SPH_VTG,
                           .version = 3,
@@ -136,7 +136,8 @@ static void check_exceptions(void) {
 
 // ---- What headers forbid -------------------------------------------------------------------------
 
-// What `permits` does with such a header: what the word in memory is behind it, and how many accesses were not made.
+// The effect of `permits` with such a header: the word in memory afterwards, and how many accesses
+// were not made.
 static void check_permission(bool stores, bool accesses, uint32_t high, uint32_t word,
                              const uint64_t count[3]) {
   const gyre_pipeline_state none = {0};
@@ -217,7 +218,7 @@ static void check_sequence(void) {
                                    {.first = 20, .count = 60, .instances = 1}};
   CHECK(rules_sequence(&rig, "numbers", A, calls, 3, out, 20, report) == GYRE_OK, "sequence: %s",
         gyre_last_error());
-  // Twice, one behind the other: 6 points, none, and as many of 60 as there is room for.
+  // Twice, one after the other: 6 points, none, and as many of 60 as there is room for.
   for (unsigned i = 0; i < 20; i++) {
     const uint32_t want = i < 6 ? 5 + i % 3 : 20 + i - 6;
     CHECK(out[i] == want, "sequence: word %u is %u, not %u", i, out[i], want);

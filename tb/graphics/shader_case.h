@@ -51,14 +51,14 @@ typedef struct shape {
 extern const shape shapes[];
 extern const unsigned num_shapes;
 
-// What both sides get.
+// Inputs of both sides.
 typedef struct case_data {
   uint8_t vertex[2][VERTICES * STRIDE];
   uint32_t constant[CONSTANTS * 4];
   uint8_t index[MOST_INDICES * 4];
 } case_data;
 
-// What comes out.
+// Outputs.
 typedef struct case_result {
   uint32_t *words;  // of all vertices that were written
   uint32_t primitives, written;

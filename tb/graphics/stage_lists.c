@@ -88,7 +88,7 @@ static uint32_t double_word(stage_lists *l) {
   return words[stage_below(l, sizeof words / sizeof *words)];
 }
 
-// Its code, and which attributes it names.
+// Code of the program, and the attributes that it names.
 static uint32_t make_program(stage_lists *l, unsigned elements, gyre_sph *sph) {
   const unsigned parts = l->behind ? STAGE_PARTS : stage_below(l, STAGE_PARTS + 1);
   l->parts = parts;
@@ -133,7 +133,7 @@ static void make_elements(stage_lists *l, uint32_t *p, unsigned elements) {
   }
 }
 
-// Where vertices wait, what is captured tells them from each other.
+// If vertices wait, captured words distinguish them.
 static unsigned captured(stage_lists *l) {
   return l->behind ? l->written[stage_below(l, l->parts)] : out_attribute(l);
 }

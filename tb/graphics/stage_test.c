@@ -1,6 +1,7 @@
-// stage_test.c SEED COUNT - the vertex stage in the cycle model: COUNT lists of random draws through the twins of
-// gyre_draw and of the GPU, which executes their programs. What main memory has then is, in every word, what the functional
-// simulator makes of the list; of exceptions of several warps only their number and what the instruction was is compared.
+// stage_test.c SEED COUNT - the vertex stage in the cycle model: COUNT lists of random draws
+// through the twins of gyre_draw and of the GPU, which executes their programs. Every word of main
+// memory must then equal that of the functional simulator after the list; of exceptions of several
+// warps only their number and what the instruction was is compared.
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,7 +15,7 @@
 
 enum { LIMIT = 2000000 };
 
-// A memory behind a port: one access under way, answered some cycles later.
+// A memory at a port: one access under way, answered some cycles later.
 typedef struct port_memory {
   bool owed, write;
   unsigned left;
@@ -149,7 +150,7 @@ typedef struct totals {
   uint64_t full;
 } totals;
 
-// What the order of warps decides: which of them raises the first exception.
+// The order of warps decides which of them raises the first exception.
 static void forget_warp(stage_lists *l, uint32_t result, totals *t) {
   uint32_t *w = stage_word(l, result), *e = stage_expected(l, result);
   t->done += w[GYRE_DRAW_STATUS] == GYRE_DRAW_DONE;

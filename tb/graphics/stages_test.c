@@ -1,6 +1,7 @@
-// stages_test.c - each instruction of shader programs in a program of each stage, on the functional simulator: which stages
-// may have it (R12 to R17, R40), and who may read its own outputs (R48, R49). What is refused is an exception with its
-// code, and gives 0 or does nothing; docs/graphics.md has the rules, the table below is ours.
+// stages_test.c - each instruction of shader programs in a program of each stage, on the functional
+// simulator: which stages may have it (R12 to R17, R40), and programs that may read their own
+// outputs (R48, R49). A refused access is an exception with its code, and gives 0 or does nothing;
+// docs/graphics.md has the rules, the table below is ours.
 
 #include <stdio.h>
 #include <string.h>

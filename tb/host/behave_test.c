@@ -1,5 +1,5 @@
-// behave_test.c DEVICE MODULE - what a device does, one thing after another: arguments, variables, copies,
-// streams and events, counters.
+// behave_test.c DEVICE MODULE - tests the functions of a device in turn: arguments, variables,
+// copies, streams and events, counters.
 
 #include "host_fixture.h"
 
@@ -175,7 +175,7 @@ static void copies(void) {
 
 // ---- Streams and events -------------------------------------------------------------------------
 
-// Two streams: b may not go on before a is through, though it was filled first.
+// Two streams: b may not continue before a is through, though it was filled first.
 static void order(void) {
   enum { N = 500 };
   gyre_stream *a, *b;

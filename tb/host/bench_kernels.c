@@ -40,8 +40,8 @@ GYRE_KERNEL(sgemm_int, const uint32_t *, a, const uint32_t *, b, uint32_t *, c, 
   c[y * n + x] = sum;
 }
 
-// out = in^T, of rows x columns words, a square tile a group. One word more a row of the tile: a column is spread over
-// the banks of local memory.
+// out = in^T, of rows x columns words, a square tile a workgroup. One word more a row of the tile:
+// a column is spread over the banks of local memory.
 GYRE_KERNEL(transpose, const uint32_t *, in, uint32_t *, out, uint32_t, columns, uint32_t, rows) {
   uint32_t *tile = gyre_group_memory();
   uint32_t lx = gyre_local_id(0), ly = gyre_local_id(1), pitch = gyre_local_size(0) + 1;
@@ -53,7 +53,7 @@ GYRE_KERNEL(transpose, const uint32_t *, in, uint32_t *, out, uint32_t, columns,
   if (x < rows && y < columns) out[y * rows + x] = tile[lx * pitch + ly];
 }
 
-// Whether the pattern, which ends with a zero, begins at each place of a text.
+// Returns true if the pattern, which ends with a zero, begins at each position of a text.
 GYRE_KERNEL(string_search, const uint8_t *, text, const uint8_t *, pattern, uint8_t *, match) {
   uint32_t x = gyre_global_id(0), i = 0;
   while (pattern[i] != 0 && text[x + i] == pattern[i]) i++;
@@ -86,7 +86,7 @@ GYRE_KERNEL(diverge, const uint32_t *, in, uint32_t *, out) {
   out[i] = r;
 }
 
-// The sum of each group, in local memory.
+// The sum of each workgroup, in local memory.
 GYRE_KERNEL(reduce, const uint32_t *, in, uint32_t *, partial) {
   uint32_t *local = gyre_group_memory();
   uint32_t id = gyre_local_id(0), size = gyre_local_size(0);
@@ -114,5 +114,5 @@ GYRE_KERNEL(muldiv, const uint32_t *, in, uint32_t *, out, uint32_t, stride) {
   out[i] = sum;
 }
 
-// What a launch costs by itself.
+// Measures the cost of a launch by itself.
 GYRE_KERNEL(empty) {}

@@ -1,6 +1,8 @@
-// bench_test.c DEVICE MODULE [--stalls] [WORK[:SIZE]...] - the launches that scripts/bench --launched and scripts/dse launches
-// measure: each with its data, checked. A line each: name, cycles between an event before and one behind (functional:
-// warp instructions), warp instructions; with --stalls also the device's counters of cycles without issue. SIZE is the number of items, or of rows and columns, at most its MOST.
+// bench_test.c DEVICE MODULE [--stalls] [WORK[:SIZE]...] - the launches that scripts/bench
+// --launched and scripts/dse launches measure: each with its data, checked. A line each: name,
+// cycles between an event before and one after (functional: warp instructions), warp instructions;
+// with --stalls also the device's counters of cycles without issue. SIZE is the number of items, or
+// of rows and columns, at most its MOST.
 
 #include "host_fixture.h"
 
@@ -112,7 +114,7 @@ static void sgemm_int(uint32_t n) {
   }
 }
 
-// n rows of a few columns more; a group is the largest square of 4^k threads that a core has.
+// n rows of a few columns more; a workgroup is the largest square of 4^k threads that a core has.
 static void transpose(uint32_t n) {
   const uint32_t columns = n + MORE;
   uint32_t side = 1;
@@ -183,7 +185,7 @@ static void diverge(uint32_t n) {
   }
 }
 
-// Groups of all threads of a core. What is left over is not an item.
+// Workgroups of all threads of a core. The rest is not an item.
 static void reduce(uint32_t n) {
   const uint32_t size = info.group_items, groups = n / size;
   fill(at_in, in, n);

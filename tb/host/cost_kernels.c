@@ -3,6 +3,6 @@
 #include "gyre_kernel.h"
 
 uint32_t first;
-// Its first instruction reads the clock.
+// The first instruction of the kernel reads the clock.
 GYRE_KERNEL(clock) { first = gyre_cycles(); }
 GYRE_KERNEL(empty) {}

@@ -48,8 +48,8 @@ static Elf32_Shdr section(const uint8_t *file, const char *name) {
   CHECK(false, "no section %s", name);
 }
 
-// Places of instructions that are none of ids: outside, in data, between instructions, another instruction, twice the
-// same where it is changed; and instructions of ids that are changed.
+// Offsets of instructions that read no ids: outside, in data, between instructions, another
+// instruction, twice the same where it is changed; and instructions of ids that are changed.
 static void works(const uint8_t *good, size_t n) {
   const Elf32_Shdr work = section(good, ".gyre.work"), text = section(good, ".text"),
                    data = section(good, ".data");
@@ -168,7 +168,7 @@ static void names(const uint8_t *good, size_t n) {
   }
 }
 
-// Where a fault was is shown without what a terminal would obey.
+// The position of a fault is shown without control characters of a terminal.
 static void places(const uint8_t *good, size_t n) {
   static const struct {
     const char *from, *to;

@@ -6,7 +6,8 @@
 
 #include "objects.h"
 
-// From here on the clock is looked at in front of each doorbell; `host` is the only one, and has nothing under way.
+// From here on the clock is looked at before each doorbell; `host` is the only one, and has nothing
+// under way.
 void doorbell_watch(gyre_host *host);
 // No longer.
 void doorbell_leave(void);

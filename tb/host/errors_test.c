@@ -1,5 +1,5 @@
 // errors_test.c DEVICE MODULE - launches that end in another way than they should: faults, hangs, limits,
-// cancelling; and that the device goes on.
+// cancelling; and that the device continues.
 
 #include <stdatomic.h>
 #include <time.h>
@@ -31,7 +31,7 @@ static void open_host(const char *device, const gyre_host_options *options) {
   host->transport->pass = count_pass;
 }
 
-// Where it does not: no simulator does more than a thousand in a microsecond.
+// If it does not wait: no simulator does more than a thousand in a microsecond.
 static bool runs_free;
 static uint64_t most_cycles(void) {
   struct timespec t;
@@ -40,7 +40,7 @@ static uint64_t most_cycles(void) {
   return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
 }
 
-// Device time goes on through the cold start behind an error, and no faster.
+// Device time continues through the cold start after an error, and no faster.
 static uint64_t last_time, last_most;  // of this device
 static uint64_t registers = 10000000;  // cycles of accesses to registers and memory at most
 static void clock_goes_on(void) {
@@ -80,7 +80,7 @@ static void faults(void) {
   OK(gyre_stream_fill(stream, x, &out, 4, 4));
   OK(gyre_stream_wait(stream, 0));
   OK(gyre_stream_launch(stream, kernel("bad_load"), &(gyre_grid){.items = {16}}, list, 2));
-  // What is behind it does not run.
+  // Later work does not run.
   out = 77;
   OK(gyre_stream_fill(stream, x, &out, 4, 4));
   expect(GYRE_ENDED_BY_FAULT, "kernels.c:");
@@ -92,7 +92,7 @@ static void faults(void) {
         f.function, f.kernel);
   CHECK(strstr(f.source, "kernels.c:"), "source %s", f.source);
   read_words(&out, x, 1);
-  CHECK(out == 0, "a command behind the fault has run");
+  CHECK(out == 0, "a command after the fault has run");
   goes_on();
   address = 0x40000000;  // nothing there
   OK(gyre_stream_launch(stream, kernel("bad_load"), &(gyre_grid){.items = {16}}, list, 2));
@@ -182,9 +182,9 @@ static void own_stacks(void) {
   OK(gyre_host_free(host, rooms));
 }
 
-static bool tells_warps = true;  // what is behind mmio: here has no DIAG registers
+static bool tells_warps = true;  // the device of mmio: here has no DIAG registers
 
-// The places of the last launch that did not end: `threads` of them do `what`, in that function.
+// The reports of the last launch that did not end: `threads` threads do `what`, in that function.
 static void are(gyre_threads_do what, unsigned threads, const char *function) {
   gyre_launch_place p;
   unsigned n = 0;

@@ -30,7 +30,7 @@ devices="functional functional:quad model model:wide"
 "$root/scripts/examples" --examples build --build "$build" --devices "$devices" | tee table.txt || fail "scripts/examples"
 count=$(sed -n 's/^examples: \([0-9]*\) runs, 0 failed$/\1/p' table.txt)
 ((count >= 24)) || fail "only $count runs"
-# What says that its result is wrong is a failure, whatever its status, and so is silence.
+# A program that reports a wrong result fails, whatever its status, and so does a silent one.
 mkdir fake
 for sentence in "echo 'vecadd of 203 on x: WRONG, 5 cycles'" "echo 'vecadd of 203 on x: right, 5 cycles'; exit 1" "true"; do
   printf '#!/bin/sh\n%s\n' "$sentence" > fake/vecadd
@@ -44,7 +44,7 @@ if [[ -x build/mandelbrot ]]; then
   (cd build && ./mandelbrot functional 12)
   [[ $(head -c 4 build/mandelbrot.png | tail -c 3) == PNG ]] || fail "mandelbrot.png is no picture"
 fi
-# What is wrong is said, with status 1; a size that cannot be with status 2.
+# An error is reported with status 1, an impossible size with status 2.
 (build/vecadd toaster 2>&1 || echo "status $?") | grep -q "status 1" || fail "a device that is not there"
 (build/vecadd functional 0 2>&1 || echo "status $?") | grep -q "status 2" || fail "a size of 0"
 

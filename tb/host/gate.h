@@ -1,11 +1,12 @@
-// gate.h - what the works of scripts/bench --gate share: the device, data, launches that are measured, and the table of works.
+// gate.h - common parts of the works of scripts/bench --gate: the device, data, launches that are
+// measured, and the table of works.
 
 #ifndef GATE_H
 #define GATE_H
 
 #include "host_test.h"
 
-// What was measured of a work, summed over its launches.
+// Measured figures of a work, summed over its launches.
 typedef struct gate_figures {
   uint64_t
       cycles;  // from an event before the first launch to one after the last (functional: warp instructions)
@@ -22,7 +23,7 @@ typedef struct gate {
 } gate;
 
 // A work: its default size, the dimensions of its grid, and a function that runs it on `n` and checks all results. A
-// group of zeros is the library's choice.
+// workgroup of zeros is the library's choice.
 typedef struct gate_work {
   const char *name;
   uint32_t n;

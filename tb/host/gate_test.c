@@ -1,7 +1,7 @@
-// gate_test.c DEVICE PEER USER WORK[:SIZE[:X[xY[xZ]]]]... - runs works of scripts/bench --gate, each with its data, and
-// checks all results. PEER and USER are modules of gate_kernels.c and gate_user_kernels.c. Prints a line each: work, size,
-// group, and the figures of gate.h. SIZE is the number of items, or of rows and columns; without a group the library
-// chooses it.
+// gate_test.c DEVICE PEER USER WORK[:SIZE[:X[xY[xZ]]]]... - runs works of scripts/bench --gate,
+// each with its data, and checks all results. PEER and USER are modules of gate_kernels.c and
+// gate_user_kernels.c. Prints a line each: work, size, workgroup, and the figures of gate.h. SIZE
+// is the number of items, or of rows and columns; without a workgroup the library chooses it.
 
 #include "gate.h"
 

@@ -51,7 +51,7 @@ static int by_value(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-// Keys of a group's block in local memory.
+// Keys of a workgroup's block in local memory.
 enum { BLOCK = 1024 };
 
 static void sort(gate *g, uint32_t n, const uint32_t group[3]) {

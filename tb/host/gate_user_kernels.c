@@ -39,8 +39,9 @@ static void order(uint32_t *low, uint32_t *high, int up) {
   }
 }
 
-// Each group does the steps of a bitonic sort that stay within its block of keys, in local memory: distances below
-// `block` of the stages from `first` to `last`, which are lengths of sorted runs.
+// Each workgroup does the steps of a bitonic sort that stay within its block of keys, in local
+// memory: distances below `block` of the stages from `first` to `last`, which are lengths of sorted
+// runs.
 GYRE_KERNEL(sort_block, uint32_t *, keys, uint32_t, block, uint32_t, first, uint32_t, last) {
   uint32_t *part = gyre_group_memory(), base = gyre_group_id(0) * block;
   const uint32_t me = gyre_local_id(0), items = gyre_local_size(0);

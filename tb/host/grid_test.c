@@ -25,7 +25,7 @@ static void sides(uint64_t *seed, uint32_t most, uint32_t side[3]) {
   }
 }
 
-// Items of group n of a side: fewer in the last one, if the side is no multiple.
+// Items of workgroup n of a side: fewer in the last one, if the side is no multiple.
 static uint32_t live(uint32_t items, uint32_t group, uint32_t n) {
   return n < items / group ? group : items % group;
 }
@@ -72,7 +72,7 @@ static void ids(gyre_kernel *k, gyre_address memory, uint64_t *seed) {
   sides(seed, most_items, g.items);
   sides(seed, info.group_items, g.group);
   for (unsigned d = 0; d < 3; d++) g.offset[d] = host_below(seed, 2) ? host_random(seed) : 0;
-  // Rounded up to whole groups, if there is room for so many items; then all of them run.
+  // Rounded up to whole workgroups, if there is room for so many items; then all of them run.
   uint32_t rounded[3];
   uint64_t all = 1;
   for (unsigned d = 0; d < 3; d++) {
@@ -90,7 +90,7 @@ static void ids(gyre_kernel *k, gyre_address memory, uint64_t *seed) {
   OK(gyre_stream_wait(stream, 0));
   check(out, &g, g.group);
   for (uint32_t i = WORDS * items; i < sizeof out / 4; i++)
-    CHECK(out[i] == 0, "something behind the last of %u items was written", items);
+    CHECK(out[i] == 0, "something after the last of %u items was written", items);
 }
 
 static void rounds(gyre_kernel *k, gyre_address memory, uint64_t *seed) {
@@ -156,7 +156,8 @@ int main(int argc, char **argv) {
   OK(gyre_host_alloc(host, 4 * WORDS * (MAX_ITEMS + 1), 0, &memory));
   for (unsigned i = 0; i < launches; i++) {
     ids(k_ids, memory, &seed);
-    // Its barrier is in a loop, and loops need no pcs of their own when all threads go the same way.
+    // The kernel's barrier is in a loop, and loops need no pcs of their own when all threads go the
+    // same way.
     rounds(k_rounds, memory, &seed);
     leftovers(k_leftovers, memory, &seed);
   }

@@ -46,7 +46,7 @@ sleep 1.1
 for file in "${files[@]}"; do
   touch "$file"
   ninja -C build -n | grep -q "kernels" || fail "the module does not depend on $file"
-  ninja -C build > ninja.log || fail "ninja behind $file"
+  ninja -C build > ninja.log || fail "ninja after $file"
   sleep 0.1
 done
 # A header of the C library is one as well.
@@ -58,7 +58,8 @@ riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32f -march=rv32imf -c project/thr
 sw/module/gyrecc --depfile with.d -o with.gmod -DN=3 project/one.c three.o || fail "an object"
 grep -q ' three\.o' with.d || fail "no object in $(cat with.d)"
 
-# What a kernel keeps for a caller: where the launch queue lets a warp begin there is none, the other copy keeps it.
+# Registers that a kernel saves for a caller: the entry of the launch queue saves none, the other
+# copy does.
 cat > project/keeps.c << 'END'
 #include "gyre_kernel.h"
 uint32_t other(uint32_t x);
@@ -77,10 +78,10 @@ for family in gcc clang; do
     riscv64-unknown-elf-nm keeps.gmod | grep -q "0 T gyre_start_keeps" || fail "$family $level: the start is in no new line"
     stored='sw[[:space:]]+(ra|s[0-9]+),'
     code keeps.gmod gyre_kernel_keeps | grep -qE "$stored" || fail "$family $level: a kernel keeps nothing for its caller"
-    ! code keeps.gmod gyre_start_keeps | grep -E "$stored" || fail "$family $level: kept for nobody"
+    ! code keeps.gmod gyre_start_keeps | grep -E "$stored" || fail "$family $level: kept without a caller"
   done
 done
-# A place that something else names stays, and so does all that the function keeps.
+# A location that something else names stays, and so does all that the function keeps.
 printf 'gyre_start_x:\n\t.cfi_startproc\n\taddi\tsp,sp,-16\n\t.cfi_def_cfa_offset 16\n\tsw\tra,12(sp)\n\tsw\ts0,8(sp)\n\t.cfi_offset 1, -4\n\t.cfi_offset 8, -8\n\tlw\ta0,12(sp)\n\t.size\tgyre_start_x, .-gyre_start_x\n' > named.s
 awk -f sw/module/gyre_kernel_saves.awk named.s | cmp - named.s || fail "a place that is read was given up"
 # Without that a frame that is empty goes, too; other functions stay.
@@ -114,7 +115,7 @@ if command -v ld.lld-19 > /dev/null; then
     grep -q " [^ ]*/$file\( \|$\)" rdna35.d || fail "a code object does not depend on $file"
   done
   grep -q ' project/three.cl' rdna35.d || fail "a code object does not depend on its source"
-  # What prints has a place for its ring, and what does not has none.
+  # A kernel that prints has a slot for its ring, and others have none.
   grep -q gyre_printer rdna35.gmod && fail "a module that does not print has a ring"
   rdna35 -DMORE=4 project/one.c || fail "rdna35 with gyre_printf"
   grep -q gyre_printer rdna35.gmod || fail "a module that prints has no ring"

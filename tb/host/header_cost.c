@@ -1,7 +1,8 @@
-// header_cost.c MODULE HEADED - what enforcement costs, in cycles of the cycle model: launches of the same kernels on machines
-// without headers, with them and with the vertex stage, of a module without a header, and of HEADED, the same module
-// with one that permits everything. Prints the table of docs/sph_binding.md; exit status 1 unless a launch without a
-// header takes the same cycles everywhere.
+// header_cost.c MODULE HEADED - measures the cost of enforcement, in cycles of the cycle model:
+// launches of the same kernels on machines without headers, with them and with the vertex stage, of
+// a module without a header, and of HEADED, the same module with one that permits everything.
+// Prints the table of docs/sph_binding.md; exit status 1 unless a launch without a header takes the
+// same cycles everywhere.
 
 #include "gyre/device.h"
 #include "objects.h"
@@ -30,7 +31,7 @@ static uint64_t doorbell;  // when it was written, as mcycle of core 0 counts
 static bool (*write_words)(gyre_transport *t, uint32_t address, const uint32_t *words, size_t n,
                            char *why);
 
-// Looks at the clock in front of each doorbell.
+// Reads the clock before each doorbell.
 static bool write_and_look(gyre_transport *t, uint32_t address, const uint32_t *words, size_t n,
                            char *why) {
   if (address == GYRE_REG_QUEUE_WRITE) {

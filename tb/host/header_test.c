@@ -11,10 +11,10 @@ enum { N = 16, DOUBLES = 1000000 };
 
 static const char *file, *tool;
 
-// What a launch of `add` under a header has done.
+// Result of a launch of `add` under a header.
 typedef struct outcome {
   gyre_result result;
-  uint32_t word;  // of the last item: 1 before, 2 behind
+  uint32_t word;  // of the last item: 1 before, 2 after
   bool has;
   gyre_launch_exceptions seen;
 } outcome;
@@ -157,8 +157,7 @@ static void calls(void) {
 // module that asks for them is not loaded.
 static void doubles(void) {
   if (!info.headers) {
-    CHECK(run_levels("", 1, DOUBLES).result == GYRE_ENDED_BY_FAULT,
-          "a header that nobody looks at");
+    CHECK(run_levels("", 1, DOUBLES).result == GYRE_ENDED_BY_FAULT, "a header that is not read");
     return;
   }
   outcome o = run_levels(all, 2, DOUBLES);
@@ -166,7 +165,7 @@ static void doubles(void) {
   CHECK(o.has && o.seen.silent == 2 * N * 4 && !o.seen.code && !o.seen.stores && !o.seen.privates &&
             !o.seen.calls,
         "%llu of them", (unsigned long long)o.seen.silent);
-  // Without a header they are illegal, and the launch behind is not disturbed.
+  // Without a header they are illegal, and the next launch is not disturbed.
   gyre_stream *s;
   gyre_address x = alloc(4 * N);
   gyre_argument list[] = {GYRE_ARGUMENT(x)};
@@ -205,8 +204,7 @@ int main(int argc, char **argv) {
     refuses();
   } else {
     const outcome o = run("", 1);
-    CHECK(o.result == GYRE_OK && o.word == 2 && !o.has, "a header that nobody looks at: %u",
-          o.word);
+    CHECK(o.result == GYRE_OK && o.word == 2 && !o.has, "a header that is not read: %u", o.word);
   }
   doubles();
   gyre_host_close(host);

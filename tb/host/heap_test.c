@@ -25,14 +25,14 @@ static uint32_t largest_free(uint32_t *all) {
   return most;
 }
 
-// Whether a part of that size and alignment has a place.
+// Returns true if a part of that size and alignment fits.
 static bool has_place(uint32_t bytes, uint32_t alignment) {
   for (uint32_t i = 0, run = 0; i < UNITS; i++) {
     const uint32_t at = BASE + UNIT * i;
     if (run == 0 && at % alignment) continue;
     run = used[i] ? 0 : run + 1;
     if (run == units(bytes)) return true;
-    // A run that began at an aligned place and was too short may have another aligned place in it.
+    // A run that began at an aligned address and was too short may contain another aligned address.
     if (used[i]) continue;
     if (run > 0 && alignment > UNIT) {
       bool good = true;

@@ -1,4 +1,5 @@
-// host_test.h - what the tests of the host runtime share: checks that say where, and random numbers.
+// host_test.h - common parts of the tests of the host runtime: checks that print their line, and
+// random numbers.
 
 #ifndef HOST_TEST_H
 #define HOST_TEST_H
@@ -10,7 +11,8 @@
 
 #include "gyre/host.h"
 
-// Of a stream or an event that shall end: what takes longer is ended by ctest's limit, which counts on a busy machine, too.
+// Limit for a stream or an event that shall end: ctest's limit ends a longer wait, also on a busy
+// machine.
 enum { HOST_PATIENCE_MS = 3600000 };
 
 // Ends the test: one mistake is enough.

@@ -3,7 +3,7 @@
 
 #include "gyre_kernel.h"
 
-// What each item knows about itself, 16 words at its place in the grid, and a count of how often it ran.
+// Each item stores its own ids, 16 words at its index in the grid, and counts how often it ran.
 // Straight code: it runs with the divergence stack as well.
 GYRE_KERNEL(ids, uint32_t *, out) {
   uint32_t x = gyre_global_id(0) - gyre_global_offset(0);
@@ -21,7 +21,7 @@ GYRE_KERNEL(ids, uint32_t *, out) {
   at[8] = gyre_group_id(1);
   at[9] = gyre_group_id(2);
   at[10] = gyre_local_size(0) | gyre_local_size(1) << 16;
-  // Its real size: in one word with that of a whole group, each factor is odd.
+  // The real size of the workgroup: in one word with that of a whole workgroup, each factor is odd.
   at[11] = gyre_local_size(2) + 2053 * gyre_group_size(0) + 4000037 * gyre_group_size(1) +
            0x10000001 * gyre_group_size(2);
   at[12] = gyre_num_groups(0);
@@ -30,8 +30,8 @@ GYRE_KERNEL(ids, uint32_t *, out) {
   at[15] = (uint32_t)(uintptr_t)gyre_group_memory();
 }
 
-// Neighbours through local memory: each item of a one-dimensional group sees what the item `turn` places on,
-// in its part of the group, has written in each of four rounds.
+// Neighbours through local memory: each item of a one-dimensional workgroup sees what the item
+// `turn` positions on, in its part of the workgroup, has written in each of four rounds.
 GYRE_KERNEL(rounds, uint32_t *, out, uint32_t, items, uint32_t, turn) {
   volatile uint32_t *shared = gyre_group_memory();
   uint32_t me = gyre_local_id(0), size = gyre_local_size(0);
@@ -46,8 +46,8 @@ GYRE_KERNEL(rounds, uint32_t *, out, uint32_t, items, uint32_t, turn) {
   out[gyre_global_id(0)] = sum;
 }
 
-// What a group has left in local memory must stay until its last item has read it: those of later warps wait before
-// they do.
+// Data of a workgroup in local memory must stay until its last item has read it: those of
+// later warps wait before they do.
 GYRE_KERNEL(leftovers, uint32_t *, out, uint32_t, items, uint32_t, turn) {
   volatile uint32_t *shared = gyre_group_memory();
   uint32_t me = gyre_local_id(0), size = gyre_local_size(0);
@@ -78,7 +78,7 @@ GYRE_KERNEL(kinds, uint32_t *, out, uint8_t, a, int16_t, b, uint64_t, c, float, 
 }
 
 #ifdef __riscv
-// Where each item's stack begins.
+// Stores the address of each item's stack.
 GYRE_KERNEL(stack, uint32_t *, out) {
   uint32_t sp;
   __asm__ volatile("mv %0, sp" : "=r"(sp));
@@ -91,7 +91,8 @@ GYRE_KERNEL(stack, uint32_t *, out) {
 uint32_t counter = 41;
 static uint32_t zero[4];
 uint32_t *pointer[3] = {&counter, &zero[1], &zero[3]};
-// For modules with variables of threads and gyre_printf: in the others warps begin in front of the kernel.
+// For modules with variables of threads and gyre_printf: in the others warps begin before the
+// kernel.
 #if defined __riscv && !defined KERNELS_DIRECT
 __thread uint32_t mine = 7;
 __thread uint32_t others[3];
@@ -190,7 +191,8 @@ __attribute__((noinline)) static uint32_t touch_on(uint8_t *top, uint32_t deep) 
                      "t4", "t5", "t6", "memory");
   return value;
 }
-// A group's items have their stacks of 2 KiB in global memory, or each on that of its neighbour.
+// A workgroup's items have their stacks of 2 KiB in global memory, or each on that of its
+// neighbour.
 GYRE_KERNEL(own_stacks, uint32_t *, out, uint8_t *, pool, uint8_t **, rooms, uint32_t, neighbour) {
   const uint32_t item = gyre_local_id(0);
   uint8_t room[2048] __attribute__((aligned(16)));
@@ -205,7 +207,8 @@ GYRE_KERNEL(forever, uint32_t *, out) {
   while (*flag == 0) gyre_pause();
 }
 #ifdef __riscv
-// The first warp waits for one that never comes, at a barrier that the loop over the groups does not use.
+// The first warp waits for one that never comes, at a barrier that the loop over the workgroups
+// does not use.
 static void wait_for_nobody(void) {
   if (gyre_local_id(0) < gyre_num_threads()) gyre_barrier(4, 2);
 }
@@ -229,7 +232,7 @@ GYRE_KERNEL(formats, const char *, nothing) {
               0.0001, nothing, "");
   gyre_printf("plain\n");
 }
-// Arguments of 8 bytes lie at even places of the stack: those of a call and those that printf takes.
+// Arguments of 8 bytes are at even words of the stack: those of a call and those that printf takes.
 GYRE_KERNEL(doubles, double, by) {
   unsigned item = (unsigned)gyre_global_id(0);
   gyre_printf("<%u %g %u %g %lld %u %g>\n", item, item * by, 1u, 2.5 * by, item * 10000000000ll, 2u,
@@ -259,7 +262,7 @@ GYRE_KERNEL(add, const uint32_t *, a, const uint32_t *, b, uint32_t *, c, uint32
 }
 GYRE_KERNEL(empty) {}
 #ifdef __riscv
-// Calls that many levels deep: each one calls itself, and what it gives is needed behind the call.
+// Calls that many levels deep: each one calls itself and uses the result after the call.
 __attribute__((noinline)) static uint32_t nested(uint32_t levels) {
   uint32_t below = levels > 1 ? nested(levels - 1) : 0;
   __asm__ volatile("" : "+r"(below));
@@ -290,7 +293,7 @@ GYRE_KERNEL(chain_back, uint32_t *, x, uint32_t, n) {
   if (i < n) x[i] = x[n + i];
 }
 #if defined __riscv_atomic || defined __AMDGCN__
-// All groups wait for each other: only as many as run at a time come to the end.
+// All workgroups wait for each other: only as many as run at a time come to the end.
 GYRE_KERNEL(meet, uint32_t *, arrived, uint32_t, groups) {
   if (gyre_local_id(0) == 0) __atomic_fetch_add(arrived, 1, __ATOMIC_RELAXED);
   while (__atomic_fetch_add(arrived, 0, __ATOMIC_RELAXED) < groups) gyre_pause();

@@ -1,6 +1,7 @@
-// launch_cost.c DEVICE MODULE - what a launch costs on a device with a launch queue, in cycles: from the doorbell to the
-// first instruction of the kernel, as the table of docs/host.md has it. On stderr, as it depends on the host's threads as
-// well: launches of an empty kernel one behind the other.
+// launch_cost.c DEVICE MODULE - measures the cost of a launch on a device with a launch queue, in
+// cycles: from the doorbell to the first instruction of the kernel, as the table of docs/host.md
+// has it. On stderr, as it depends on the host's threads as well: consecutive launches of an empty
+// kernel.
 
 #include <time.h>
 
@@ -68,7 +69,7 @@ int main(int argc, char **argv) {
   first_instruction("caches must be emptied", true);
   first_instruction("caches keep their contents", false);
   doorbell_leave();
-  empty_launches("one behind the other", false);
+  empty_launches("one after the other", false);
   empty_launches("each waited for", true);
   gyre_host_close(host);
   return 0;

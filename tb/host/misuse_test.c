@@ -207,7 +207,7 @@ static void modules(const char *path, const char *plain) {
   BAD(GYRE_BAD_ARGUMENT, "null", gyre_module_kernel(module, NULL, &k));
   BAD(GYRE_BAD_NAME, "nobody", gyre_module_symbol(module, "nobody", &at, NULL));
   BAD(GYRE_BAD_NAME, "zero", gyre_module_symbol(module, "zero", &at, NULL));  // static
-  // Of the other device: no A, no F.
+  // A module of the other device: no A, no F.
   BAD(GYRE_BAD_MODULE, "floating point", gyre_module_load(other, good, n, &m));
   OK(gyre_module_load_file(other, plain, &m));
   OK(gyre_module_kernel(m, "empty", &k));

@@ -1,6 +1,7 @@
-// mmio_device.c FOLDER CONFIG PROGRAM ARGUMENT... - PROGRAM with a device in two files that it maps: behind them the cycle
-// model of CONFIG (as in `model:CONFIG`, with a launch queue if it can have one), which sees each access to the registers
-// (mmio_trace.h) and whose memory is the other file, while the program runs. `@` in an argument becomes the name of the device.
+// mmio_device.c FOLDER CONFIG PROGRAM ARGUMENT... - PROGRAM with a device in two files that it
+// maps: served by the cycle model of CONFIG (as in `model:CONFIG`, with a launch queue if it can
+// have one), which sees each access to the registers (mmio_trace.h) and whose memory is the other
+// file, while the program runs. `@` in an argument becomes the name of the device.
 //
 // Exit status: that of PROGRAM; 77 if processes cannot be traced here.
 

@@ -1,9 +1,10 @@
-// mmio_test.c FOLDER PROGRAM ARGUMENT... - PROGRAM with a device in two files that it maps: behind them a process that
-// does what the registers say, on the functional simulator. `@` in an argument becomes the name of the device.
+// mmio_test.c FOLDER PROGRAM ARGUMENT... - PROGRAM with a device in two files that it maps: served
+// by a process that does what the registers say, on the functional simulator. `@` in an argument
+// becomes the name of the device.
 //
-// A file cannot answer an access when it comes, so STATUS.busy is there before it is asked: from the flush on that the
-// driver makes in front of every start. So is the clock of a cold start, which comes behind a stop and a fault: the
-// driver must not take the last run's for one that lasts too long.
+// A file cannot answer an access when it comes, so STATUS.busy is there before it is asked: from
+// the flush on that the driver makes before every start. So is the clock of a cold start, which
+// follows a stop and a fault: the driver must not take the last run's for one that lasts too long.
 
 #include <signal.h>
 #include <sys/mman.h>

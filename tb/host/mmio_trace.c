@@ -50,7 +50,7 @@ static uint32_t step(const trace *t, pid_t thread, uint32_t offset, uint32_t val
   int status;
   length(t, MMIO_PAGE);
   if (pwrite(t->fd, &value, sizeof value, offset) != sizeof value) fail(t, t->path);
-  do {  // whoever stops the program from outside, or lets it go on, does so in front of the access
+  do {  // a test that stops or continues the program from outside does so before the access
     if (ptrace(PTRACE_SINGLESTEP, thread, 0, 0) || waitpid(thread, &status, __WALL) != thread)
       fail(t, "an access cannot be stepped over");
   } while (WIFSTOPPED(status) && (WSTOPSIG(status) == SIGSTOP || WSTOPSIG(status) == SIGCONT));
@@ -109,7 +109,7 @@ static void end_call(trace *t, pid_t thread) {
   length(t, 0);
 }
 
-// What the thread gets when it goes on: 0 or a signal.
+// Signal for the thread when it continues, or 0.
 static int stopped(trace *t, pid_t thread, int status) {
   siginfo_t info;
   const int signal = WSTOPSIG(status);

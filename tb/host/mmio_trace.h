@@ -17,14 +17,15 @@ enum { MMIO_PAGE = 4096 };
 typedef struct mmio_device {
   uint32_t (*read)(void *ctx, uint32_t offset);
   void (*write)(void *ctx, uint32_t offset, uint32_t value);
-  // Lets a while pass. False: nothing goes on until the next access.
+  // Lets a while pass. False: nothing continues until the next access.
   bool (*pass)(void *ctx);
   void *ctx;
 } mmio_device;
 
-// Runs `argv` to its end with the registers in the file `path`, which is made; its exit status, 128 more than the signal
-// that ended it, or MMIO_NO_TRACE if processes cannot be traced here, with a sentence on stderr. What the program must not
-// do with the registers (anything but whole words that are aligned) ends it and this process with a sentence.
+// Runs `argv` to its end with the registers in the file `path`, which is made; its exit status, 128
+// more than the signal that ended it, or MMIO_NO_TRACE if processes cannot be traced here, with a
+// sentence on stderr. Accesses that the program must not make to the registers (anything but whole
+// words that are aligned) end it and this process with a sentence.
 enum { MMIO_NO_TRACE = 77 };
 int mmio_trace(const char *path, const mmio_device *device, char **argv);
 

@@ -1,5 +1,6 @@
-// occupancy_test.c DEVICE MODULE - as many groups as gyre_kernel_occupancy says run at a time, and no more: groups that
-// wait for each other come to an end if they are so many, and never if there is one more.
+// occupancy_test.c DEVICE MODULE - as many workgroups as gyre_kernel_occupancy says run at a time,
+// and no more: workgroups that wait for each other come to an end if they are so many, and never if
+// there is one more.
 
 #include "host_fixture.h"
 

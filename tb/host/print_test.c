@@ -92,7 +92,7 @@ static void doubles(void) {
   }
 }
 
-// What a launch that was stopped has printed is there: each call that has returned.
+// The output of a stopped launch is complete: each call that has returned.
 static void stopped(const char *name, gyre_result want) {
   enum { MAX_ITEMS = 256 };
   const uint32_t items = 2 * info.threads, zero = 0;

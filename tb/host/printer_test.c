@@ -124,7 +124,7 @@ static void calls(void) {
     for (unsigned i = 0; i < GYRE_PRINT_LINE_WORDS; i++) line[i] = host_random(&seed);
     line[1] = h;
     memcpy(line + 2, hart[h].word + hart[h].sent, 4 * words);
-    // Not there yet: the tag of the lap before, and of the one behind.
+    // Not there yet: the tag of the previous lap, and of the next one.
     line[0] = (n / LINES) << GYRE_PRINT_LAP_SHIFT | flags | words;
     CHECK(!gyre_printer_line(p, LINES, line, format_of, formats, &failed), "an old line is taken");
     line[0] = (n / LINES + 2) << GYRE_PRINT_LAP_SHIFT | flags | words;

@@ -1,6 +1,6 @@
 #!/bin/bash
-# profile_test.sh GYRE BEHAVE MODULE WORKDIR - what `gyre profile` writes of a host program: a trace, and a page that
-# shows it in a browser, where chromium is installed.
+# profile_test.sh GYRE BEHAVE MODULE WORKDIR - tests the output of `gyre profile` for a host
+# program: a trace, and a page that shows it in a browser, where chromium is installed.
 set -euo pipefail
 
 gyre=$1 behave=$2 module=$3
@@ -43,7 +43,8 @@ for e in launches:  # one at a time, in the order of the clock, with counters th
     assert 0 < a["cycles"] <= e["dur"] and 0 < a["warp_insns"] <= a["cycles"], e
     assert a["warp_insns"] <= a["thread_insns"] <= 4 * a["warp_insns"], e
     assert a["result"] == "done", e
-# Groups of each launch through the queue: each number once, within the launch, one at a time in a slot.
+# Workgroups of each launch through the queue: each number once, within the launch, one at a time in
+# a slot.
 groups = [e for e in events if e["ph"] == "X" and e["pid"] == 3]
 assert len(groups) > 100, len(groups)
 for e in launches:

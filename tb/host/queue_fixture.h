@@ -17,7 +17,7 @@ static gyre_transport real;
 static uint32_t packet[16];  // the last one
 __attribute__((unused)) static unsigned controls, acks;
 __attribute__((unused)) static atomic_uint writes_ahead;
-// What is done to the next packet: a word of it, or where the ring is.
+// Change of the next packet: a word of it, or the address of the ring.
 static int spoil = -1;
 static uint32_t spoilt;
 static bool no_ring;
@@ -30,9 +30,9 @@ static bool dead_looked;
 static uint32_t dead_status;
 // Cycles between two looks of the driver at most.
 static unsigned patience = 4096;
-// While there are launches to be queued the driver waits in front of the doorbell, so that the first of them does not begin,
-// on a device that does not wait for its driver either; or it waits as soon as so many were put into the ring ahead of their
-// turn, and then says so.
+// While there are launches to be queued the driver waits before the doorbell, so that the first of
+// them does not begin, on a device that does not wait for its driver either; or it waits as soon as
+// so many were put into the ring ahead of their turn, and then says so.
 __attribute__((unused)) static atomic_bool held, waits;
 __attribute__((unused)) static atomic_uint hold_ahead;
 // The launch that the driver has looked at twice: it is under way, and those before it are through.

@@ -1,6 +1,7 @@
-// queue_reset_test.c DEVICE MODULE - somebody else's soft reset or abandon makes the launch queue of a device forget what it
-// had: in the middle of a launch with others behind it in the ring, and between launches. The launch is an error with a
-// sentence, none of those behind it runs, no packet of before runs again, and the device goes on.
+// queue_reset_test.c DEVICE MODULE - a soft reset or abandon by another program makes the launch
+// queue of a device forget what it had: in the middle of a launch with later ones in the ring, and
+// between launches. The launch is an error with a sentence, no later one runs, no earlier packet
+// runs again, and the device continues.
 
 #include "queue_fixture.h"
 
@@ -39,7 +40,7 @@ static void goes_on_later(gyre_address x) {
   OK(gyre_stream_record(stream, e));
   OK(gyre_event_wait(e, 0));
   OK(gyre_event_time(e, &now));
-  CHECK(now > last, "%llu behind %llu", (unsigned long long)now, (unsigned long long)last);
+  CHECK(now > last, "%llu after %llu", (unsigned long long)now, (unsigned long long)last);
   last = now;
   OK(gyre_event_free(e));
   OK(gyre_stream_wait(stream, 0));
@@ -67,7 +68,8 @@ static void in_the_middle(gyre_address x) {
   goes_on_later(x);
 }
 
-// The driver rings for a packet behind those that the queue has forgotten, and they are still in memory.
+// The driver rings for a packet after those that the queue has forgotten, which are still in
+// memory.
 static void in_between(gyre_address x) {
   const uint32_t value = 5;
   char why[GYRE_MESSAGE];

@@ -1,5 +1,5 @@
 // queue_rules_test.c DEVICE MODULE - packets that the driver does not make: each is reported by the rule that it breaks, and
-// the queue goes on without a reset.
+// the queue continues without a reset.
 
 #include "queue_fixture.h"
 

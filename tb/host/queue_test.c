@@ -1,4 +1,4 @@
-// queue_test.c DEVICE MODULE - what the driver tells the launch queue of a device, and what it makes of its answers: caches
+// queue_test.c DEVICE MODULE - tests the driver's use of the launch queue of a device: caches
 // that are emptied when they must be and not otherwise, launches ahead of their turn, faults and limits without a reset, a
 // device that has to be abandoned.
 
@@ -19,8 +19,8 @@ static void acquires(gyre_address x) {
   CHECK(emptied == (info.cores > 1 ? 16 : 2), "caches emptied by %u of 16 launches", emptied);
 }
 
-// The host looks often, also in front of the end: a completion comes when memory has everything, not before. And a hang
-// of before is none of this launch.
+// The host looks often, also before the end: a completion comes when memory has everything, not
+// before. And a hang of before is none of this launch.
 static void impatient(gyre_address x) {
   enum { MANY = 600 };
   static uint32_t out[MANY];
@@ -43,7 +43,7 @@ static void impatient(gyre_address x) {
   patience = 4096;
 }
 
-// Local memory of a group is aligned to 16, also where a core's sixteenth is less.
+// Local memory of a workgroup is aligned to 16, also where a core's sixteenth is less.
 static void local_memory(void) {
   enum { ITEMS = 64 };
   static uint32_t out[16 * ITEMS];
@@ -78,7 +78,8 @@ static void rows(gyre_address x) {
     CHECK(got[i] == want[i], "word %u: %u, not %u", i, got[i], want[i]);
 }
 
-// Behind a launch that ends badly nothing of the stream runs, though the device may have it already.
+// After a launch that fails, no later launch of the stream runs, though the device may have it
+// already.
 static void nothing_after(gyre_address x, gyre_result want) {
   uint32_t value = 1, out[N], who = 0, address = 0x80000002;
   const gyre_address flag = alloc(4);
@@ -186,8 +187,8 @@ static void stamps(gyre_address x) {
   OK(gyre_event_free(end));
 }
 
-// Events between launches: the device has those behind them ahead of their turn all the same. Each event has the end of the
-// launch before it, and whether something had failed then.
+// Events between launches: the device gets the later ones ahead of their turn all the same. Each
+// event has the end of the launch before it, and whether something had failed then.
 static void records(gyre_address x) {
   enum { LAUNCHES = 7, BAD = 4 };
   gyre_event *e[LAUNCHES + 1];
@@ -216,10 +217,10 @@ static void records(gyre_address x) {
       const gyre_result want = bad && i > BAD ? GYRE_ENDED_BY_FAULT : GYRE_OK;
       CHECK(result == want, "event %u: %s", i, gyre_result_name(result));
       CHECK(i == 0 || (bad && i > BAD) || (time[i] > time[i - 1] && time[i] - time[i - 1] < 20000),
-            "event %u: %llu behind %llu", i, (unsigned long long)time[i],
+            "event %u: %llu after %llu", i, (unsigned long long)time[i],
             (unsigned long long)time[i - 1]);
     }
-    // How many depends on when the device had ended those before.
+    // The number depends on when the device had ended the earlier ones.
     CHECK(writes_ahead != 0 && writes_ahead < LAUNCHES, "%u launches ahead of their turn",
           writes_ahead);
     CHECK(bad || time[LAUNCHES] == host->queue.end, "%llu, the last stamp is %llu",
@@ -230,7 +231,7 @@ static void records(gyre_address x) {
   OK(gyre_stream_record(stream, e[0]));
   OK(gyre_event_wait(e[0], 0));
   OK(gyre_event_result(e[0], &result));
-  CHECK(result == GYRE_OK, "behind a wait: %s", gyre_result_name(result));
+  CHECK(result == GYRE_OK, "after a wait: %s", gyre_result_name(result));
   for (unsigned i = 0; i <= LAUNCHES; i++) OK(gyre_event_free(e[i]));
   goes_on(x);
 }

@@ -1,6 +1,7 @@
-// reset_test.c DEVICE MODULE - somebody else's soft reset or abandon on a device without a launch queue: in the middle of a
-// launch, and between its end and the driver's look, the launch is an error with a sentence; between launches nothing is
-// lost. The device goes on, and its clock does not go back.
+// reset_test.c DEVICE MODULE - a soft reset or abandon by another program on a device without a
+// launch queue: in the middle of a launch, and between its end and the driver's look, the launch is
+// an error with a sentence; between launches nothing is lost. The device continues, and its clock
+// does not go back.
 
 #include "gyre/device.h"
 #include "objects.h"
@@ -59,7 +60,7 @@ static void goes_on(gyre_address x) {
   read_words(out, x, N);
   for (unsigned i = 0; i < N; i++) CHECK(out[i] == 2 * value, "item %u: %u", i, out[i]);
   OK(gyre_event_time(e, &now));
-  CHECK(of != host || now > last, "%llu behind %llu", (unsigned long long)now,
+  CHECK(of != host || now > last, "%llu after %llu", (unsigned long long)now,
         (unsigned long long)last);
   of = host;
   last = now;
@@ -81,7 +82,7 @@ static void in_the_middle(gyre_address x) {
   goes_on(x);
 }
 
-// The launch has ended, but nobody has seen it.
+// The launch has ended, but the driver has not seen it.
 static void before_the_look(gyre_address x) {
   started = false;
   looks = 1;

@@ -1,5 +1,6 @@
-// soak_test.c DEVICE MODULE --count N [rdna35] - N launches in one process, in streams that come and go; nothing may be
-// left of them. With sanitizers or valgrind no byte is lost either. A launch queue goes on without a reset.
+// soak_test.c DEVICE MODULE --count N [rdna35] - N launches in one process, in streams that come
+// and go; nothing may be left of them. With sanitizers or valgrind no byte is lost either. A launch
+// queue continues without a reset.
 
 #include "gyre/device.h"
 #include "objects.h"

@@ -38,7 +38,7 @@ static bool write(gyre_transport *m, uint32_t address, const uint32_t *words, si
   return true;
 }
 
-// What the program would find.
+// Expected contents for the program.
 static uint8_t found(uint32_t at) {
   const uint32_t bytes = WARPS * THREADS * STACK_BYTES, in = BASE + at - STACKS;
   if (!interleaves || in >= bytes) return memory[at];

@@ -16,8 +16,9 @@ static pthread_barrier_t together;
 
 // ---- The heap, which one thread at a time may use ---------------------------------------------------
 
-// All calls of the heap come by here (--wrap of the linker). In the first ones of each kind a thread stays there for
-// long, and the others have work for the heap: whoever comes in without the lock meets it, and not by chance.
+// All calls of the heap come by here (--wrap of the linker). In the first ones of each kind a
+// thread stays there for long, and the others have work for the heap: a thread that enters without
+// the lock meets it reliably.
 static atomic_uint in_heap;
 
 static void enter(atomic_uint *stays) {
@@ -44,7 +45,7 @@ WRAPPED(bool, gyre_heap_holds,
         (h, address, bytes, begin, size))
 WRAPPED(uint32_t, gyre_heap_available, (const gyre_heap *h, uint32_t *largest), (h, largest))
 
-// `expected` in the thread's own stream and sentence, then the stream goes on.
+// `expected` in the thread's own stream and sentence, then the stream continues.
 static void ends_with(gyre_stream *s, gyre_result expected, const char *part) {
   const gyre_result got = gyre_stream_wait(s, 0);
   CHECK(got == expected, "%s, not %s: %s", gyre_result_name(got), gyre_result_name(expected),
@@ -52,7 +53,7 @@ static void ends_with(gyre_stream *s, gyre_result expected, const char *part) {
   CHECK(strstr(gyre_last_error(), part), "no '%s' in '%s'", part, gyre_last_error());
 }
 
-// Memory that nobody else has: a mark for each UNIT bytes of the device, made by who has it.
+// Checks that memory has one owner: the owner marks each UNIT bytes of the device.
 static void takes(uint64_t *random) {
   static atomic_uchar mark[1u << 26];  // of 2^32 bytes
   gyre_address held[HELD] = {0};
@@ -70,7 +71,7 @@ static void takes(uint64_t *random) {
   }
 }
 
-// What a thread does with memory of its own, in allocations whose sizes differ from round to round.
+// Work of a thread with memory of its own, in allocations whose sizes differ from round to round.
 static void adds(gyre_stream *s, uint32_t who, uint64_t *random) {
   uint32_t n = 1 + host_below(random, MOST), in[MOST], out[MOST];
   gyre_address a, c;
@@ -127,7 +128,7 @@ static void *uses(void *ctx) {
       }
       case 2:
         snprintf(part, sizeof part, "0x%08x", 4 + 16 * who);
-        CHECK(gyre_host_free(host, 4 + 16 * who) == GYRE_BAD_ADDRESS, "memory of nobody");
+        CHECK(gyre_host_free(host, 4 + 16 * who) == GYRE_BAD_ADDRESS, "memory without an owner");
         CHECK(strstr(gyre_last_error(), part), "no '%s' in '%s'", part, gyre_last_error());
         break;
       default: break;

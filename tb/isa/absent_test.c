@@ -1,5 +1,5 @@
-// absent_test.c ISA.md - what the page says of versions is true: it names the year of the Vortex
-// instruction set that is followed, and no word that it lists as illegal is an instruction.
+// absent_test.c ISA.md - tests the statements of the page about versions: it names the year of the
+// Vortex instruction set that is followed, and no word that it lists as illegal is an instruction.
 
 #include <stdio.h>
 #include <stdlib.h>

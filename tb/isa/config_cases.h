@@ -23,11 +23,11 @@ static const refusal cases[] = {
     {{{"NUM_WARPS", 7}}, NULL},
     {{{"NUM_THREADS", 12}}, "NUM_THREADS = 12 is not a power of two."},
     {{{"NUM_THREADS", 32}, {"NUM_LANES", 1}},
-     "LSU_QUEUE = 4 is less than the 32 passes of an instruction (NUM_THREADS / NUM_LANES)."},
+     "LSU_QUEUE = 4 is less than the 32 beats of an instruction (NUM_THREADS / NUM_LANES)."},
     {{{"NUM_THREADS", 32}, {"NUM_LANES", 1}, {"LSU_QUEUE", 32}}, NULL},
     {{{"NUM_THREADS", 32}, {"NUM_LANES", 1}, {"LSU_QUEUE", 1}}, NULL},
     {{{"NUM_THREADS", 4}, {"NUM_LANES", 1}, {"LSU_QUEUE", 2}},
-     "LSU_QUEUE = 2 is less than the 4 passes of an instruction (NUM_THREADS / NUM_LANES)."},
+     "LSU_QUEUE = 2 is less than the 4 beats of an instruction (NUM_THREADS / NUM_LANES)."},
     {{{"NUM_FPU_LANES", 8}},
      "NUM_FPU_LANES = 8 is not 0 (all) or a power of two up to NUM_LANES = 4."},
     {{{"NUM_FPU_LANES", 3}},
@@ -68,7 +68,7 @@ static const refusal cases[] = {
     {{{"RAM_BYTES", 0x1010}}, "RAM_BYTES = 0x00001010 is not a multiple of 4096."},
     {{{"RAM_BYTES", 0x2000080}, {"LINE_BYTES", 128}},
      "RAM_BYTES = 0x02000080 is not a multiple of 4096."},
-    {{{"RAM_BYTES", 0x80001000}}, "RAM_BASE = 0x80000000 and 0x80001000 bytes end behind 2^32."},
+    {{{"RAM_BYTES", 0x80001000}}, "RAM_BASE = 0x80000000 and 0x80001000 bytes end after 2^32."},
     {{{"RAM_BYTES", 0x80000000}},
      "RAM_BASE = 0x80000000 (0x80000000 bytes) and LMEM_BASE = 0xffff0000 (0x2000 bytes) overlap."},
     {{{"LMEM_BASE", 0xffff1000}}, "LMEM_BASE = 0xffff1000 is not a multiple of LMEM_BYTES = 8192."},
@@ -141,7 +141,7 @@ static const refusal cases[] = {
 };
 
 // The binary interface: programs have the struct by value, so no version moves a word. A new
-// parameter is added behind these.
+// parameter is added after these.
 static const char *const words[] = {"NUM_CORES",
                                     "NUM_WARPS",
                                     "NUM_THREADS",

@@ -143,7 +143,7 @@ static void check_text(void) {
   }
 }
 
-// What differs between two configurations, in the order of the parameters.
+// Lists the differences between two configurations, in the order of the parameters.
 static void check_differs(const char *name, const gyre_config *from, const char *expected) {
   gyre_config cfg;
   char text[1024] = "";

@@ -1,4 +1,4 @@
-// cores.h - what the tests of several cores share, on top of rig.h.
+// cores.h - common parts of the tests of several cores, on top of rig.h.
 
 #ifndef GYRE_TB_ISA_CORES_H
 #define GYRE_TB_ISA_CORES_H
@@ -16,7 +16,7 @@ static inline void rig_cores(rig *r, const char *name, unsigned cores, unsigned 
   r->cfg.num_cores = cores;
 }
 
-// Warps 0 to warps - 1 of the core, one thread each, go on behind this.
+// Warps 0 to warps - 1 of the core, one thread each, continue after this.
 static inline void emit_warps(rig *r, unsigned warps) {
   emit(r, ADDI(1, 0, (int32_t)warps));
   emit(r, AUIPC(2, 0));
@@ -36,7 +36,7 @@ static inline void emit_bar(rig *r, uint32_t id, unsigned warps) {
 enum { ALL_WORDS = 4 };
 static inline void emit_all(rig *r, unsigned warps) { emit_bar(r, 0x80000001U, warps); }
 
-static inline void emit_wait(rig *r, int32_t offset) {  // until the word behind FLAG is not 0
+static inline void emit_wait(rig *r, int32_t offset) {  // until the word after FLAG is not 0
   emit(r, LW(X, FLAG, offset));
   emit(r, BEQ(X, 0, -4));
 }

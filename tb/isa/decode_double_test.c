@@ -1,5 +1,6 @@
-// decode_double_test.c - decoder and disassembler for D: every instruction of RV32D by its word in the manual, with the
-// text of binutils; who may have it; what it says of registers and memory; how many words are legal, and none of RV64D.
+// decode_double_test.c - decoder and disassembler for D: every instruction of RV32D by its word in
+// the manual, with the text of binutils; stages that may have it; its registers and memory
+// accesses; the number of legal words, and none of RV64D.
 
 #include <inttypes.h>
 #include <stdio.h>

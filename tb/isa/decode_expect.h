@@ -1,4 +1,4 @@
-// decode_expect.h - what the tests of the decoder say of a word, and how many of it were not true.
+// decode_expect.h - expectations of the decoder's tests about a word, and the number of failures.
 
 #ifndef GYRE_DECODE_EXPECT_H
 #define GYRE_DECODE_EXPECT_H

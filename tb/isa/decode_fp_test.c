@@ -10,7 +10,7 @@
 #include "gyre/gyre.h"
 #include "riscv/gyre_insn.h"
 
-// What an instruction has, in the order of the words of `uses`.
+// Properties of an instruction, in the order of the words of `uses`.
 enum { WB = 1, RS1 = 2, RS2 = 4, RS3 = 8, RM = 16, FD = 32, FS1 = 64, FS2 = 128 };
 enum {
   F_F = WB | RS1 | FD | FS1,  // f register from one, two, three

@@ -1,5 +1,5 @@
-// decode_test.c - the C decoder against a linear search of the table, and the disassembler's refusals. What each row
-// becomes: decode_rows_test.c.
+// decode_test.c - the C decoder against a linear search of the table, and the disassembler's
+// refusals. decode_rows_test.c checks the result of each row.
 //
 //   decode_test           the checks; exit status 1 if one fails
 //   decode_test --source  prints assembly text (gyre_disasm) of every row with random operands,
@@ -142,7 +142,8 @@ static void check_illegal(void) {
 
 // ---- Text for the assembler --------------------------------------------------------------------
 
-// Whether an assembler of RISC-V knows the opcode: not those that the manual leaves to custom instructions, or reserves.
+// Returns true if an assembler of RISC-V knows the opcode: not those that the manual leaves to
+// custom instructions, or reserves.
 static bool of_assembler(uint32_t opcode) {
   return opcode != 0x0b && opcode != 0x2b && opcode != 0x5b && opcode != 0x7b && opcode != 0x6b;
 }

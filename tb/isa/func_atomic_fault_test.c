@@ -21,7 +21,7 @@ static uint32_t insn_of(unsigned k) {
   return k == IS_LR ? LR(R, A) : AMO(f5[k], R, A, V);
 }
 
-// Good address of each thread: a word of its own behind LINE. No thread has a reservation.
+// Good address of each thread: a word of its own after LINE. No thread has a reservation.
 static void run_case(rig *r, const fault_case *c, unsigned k, unsigned lanes) {
   rig_begin(r, c->name, 1, THREADS, lanes);
   for (unsigned t = 0; t < THREADS; t++) {
@@ -54,7 +54,7 @@ static void run_case(rig *r, const fault_case *c, unsigned k, unsigned lanes) {
   EXPECT(r, f.pc, pc);
   EXPECT(r, f.warp, 0);
   EXPECT(r, r->io_stores, 0);
-  for (unsigned t = 0; t < THREADS; t++) {  // the passes before it have been done
+  for (unsigned t = 0; t < THREADS; t++) {  // the beats before it have been done
     const bool done = t / lanes < beat;
     EXPECT(r, gyre_func_reg(r->func, 0, t, R), !done ? 55 : sc ? 1 : 100);
     const uint32_t word = rig_word(r, LINE + 4 * t);
@@ -73,8 +73,8 @@ static void test_addresses(rig *r) {
       {"misaligned, I/O", 0x10000001U, 0x22, true},
       {"misaligned, outside", 0x20000002U, 0x04, true},
       {"below main memory", 0x7ffffffcU, 0x0c, false},
-      {"behind main memory", 0x80100000U, 0xc0, false},
-      {"behind local memory", 0xffff2000U, 0x80, false},
+      {"after main memory", 0x80100000U, 0xc0, false},
+      {"after local memory", 0xffff2000U, 0x80, false},
       {"address 0", 0, 0xff, false},
       {"I/O page", 0x10000000U, 0xff, false},
       {"I/O page, one thread", 0x10000004U, 0x40, false},
@@ -87,7 +87,7 @@ static void test_addresses(rig *r) {
   }
 }
 
-// Thread 1 is misaligned, thread 0 outside, in one pass: misaligned comes first.
+// Thread 1 is misaligned, thread 0 outside, in one beat: misaligned comes first.
 static void test_order(rig *r) {
   for (unsigned k = 0; k < INSNS; k++) {
     rig_begin(r, "misaligned before access", 1, 2, 2);

@@ -1,5 +1,5 @@
 // func_atomic_test.c - operations on memory (amo*) in the functional simulator: each of them, the
-// order of the threads, several passes, local memory, registers that are used twice.
+// order of the threads, several beats, local memory, registers that are used twice.
 
 #include "rig.h"
 
@@ -164,7 +164,7 @@ static void test_mixed(rig *r) {
   SLOTS(r, COUNT, 50, 50, 58, 58, 50, 50, 58, 58);
 }
 
-// The result takes the place of address or operand; x0 as operand and as destination.
+// The result overwrites address or operand; x0 as operand and as destination.
 static void test_registers(rig *r) {
   rig_begin(r, "registers used twice", 1, 4, 2);
   emit_start(r);
@@ -216,7 +216,7 @@ static void test_warps(rig *r) {
   emit(r, ADDI(9, 9, -1));
   emit(r, BNE(9, 0, (int32_t)(top - r->here)));
   emit(r, END);
-  // Tickets mark words from OUT on, the counter among them: it starts behind them.
+  // Tickets mark words from OUT on, the counter among them: it starts after them.
   lit(r, OUT + COUNT, 0x1000);
   EXPECT(r, rig_run(r, 0), GYRE_DONE);
   EXPECT(r, rig_word(r, OUT + COUNT), 0x1000 + 3200);

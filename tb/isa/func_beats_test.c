@@ -1,11 +1,11 @@
-// func_beats_test.c - faults of the functional simulator that come in a later pass of a warp
+// func_beats_test.c - faults of the functional simulator that come in a later beat of a warp
 // instruction, or need two warps: what has taken effect before them.
 
 #include "rig.h"
 
-// Passes before the faulting one have taken effect, the faulting one has not at all.
+// Beats before the faulting one have taken effect, the faulting one has not at all.
 static void test_beats(rig *r) {
-  rig_begin(r, "store: passes before the fault", 1, 8, 2);
+  rig_begin(r, "store: beats before the fault", 1, 8, 2);
   emit_start(r);
   emit(r, SLLI(5, 30, 2));
   emit(r, ADD(5, 5, 31));
@@ -19,7 +19,7 @@ static void test_beats(rig *r) {
   EXPECT(r, gyre_func_fault(r->func).value, OUT + 21);
   for (unsigned t = 0; t < 8; t++) EXPECT(r, rig_word(r, OUT + 4 * t), t < 4 ? 0x11 + t : 0);
 
-  rig_begin(r, "load: passes before the fault", 1, 8, 2);
+  rig_begin(r, "load: beats before the fault", 1, 8, 2);
   emit_start(r);
   emit(r, ADDI(9, 0, 1));
   emit(r, SLLI(5, 30, 2));
@@ -37,7 +37,7 @@ static void test_beats(rig *r) {
     EXPECT(r, gyre_func_reg(r->func, 0, t, 9), t < 4 ? OUT + 4 * t : 1);
   }
 
-  rig_begin(r, "jalr: passes before the fault", 1, 8, 2);
+  rig_begin(r, "jalr: beats before the fault", 1, 8, 2);
   emit_start(r);
   emit(r, SLTIU(6, 30, 5));
   emit(r, SLLI(6, 6, 4));

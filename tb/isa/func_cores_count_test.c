@@ -16,7 +16,7 @@ static void expect_fault(rig *r, uint32_t id, uint32_t pc) {
   EXPECT(r, gyre_func_fault(r->func).pc, pc);
 }
 
-// Warp 3 of core 0 never comes: nobody passes, of any core.
+// Warp 3 of core 0 never comes, so no warp of any core passes.
 static void test_one_missing(rig *r) {
   rig_cores(r, "one warp of 16 does not come", 4, 4, 1);
   emit_warps(r, 4);

@@ -1,4 +1,4 @@
-// func_cores_sync_test.c - what cores do to each other in the functional simulator: global
+// func_cores_sync_test.c - tests effects between cores in the functional simulator: global
 // barriers, reservations, atomic operations, code that another core has written, hangs.
 
 #include "cores.h"
@@ -60,7 +60,7 @@ static void test_bar_faults(rig *r) {
 }
 
 // Core 1 lets its warp 1 wait at a global barrier and ends it by wspawn20. The arrival still
-// counts, so core 0 goes on; the new warp 1, which waits elsewhere, does not.
+// counts, so core 0 continues; the new warp 1, which waits elsewhere, does not.
 static void test_drop(rig *r) {
   rig_cores(r, "a waiting warp that starts anew", 2, 2, 1);
   emit(r, CSRR(CORE, 0xCC2));
@@ -198,7 +198,7 @@ static void test_counter(rig *r, unsigned cores, unsigned warps, unsigned thread
   EXPECT(r, rig_word(r, LINE), 2 * ROUNDS * cores * warps * threads);
 }
 
-// Both cores run the slot, core 1 writes it, and behind barriers and fence.i both run it again.
+// Both cores run the slot, core 1 writes it, and after barriers and fence.i both run it again.
 static void test_code(rig *r) {
   rig_cores(r, "code of another core", 2, 1, 1);
   emit(r, CSRR(CORE, 0xCC2));

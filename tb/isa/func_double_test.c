@@ -12,7 +12,7 @@ static uint32_t word_of(const gyre_row *row, uint32_t operands) {
   return row->match | (operands & ~row->mask);
 }
 
-// The threads of MASK go on; then the word.
+// The threads of MASK continue; then the word.
 static uint32_t program(rig *r, uint32_t word) {
   rig_begin(r, "without a header", 1, THREADS, LANES);
   emit_start(r);

@@ -1,5 +1,6 @@
-// func_fp_fault_test.c - what the functional simulator refuses in floating point: reserved rounding
-// modes, static or in frm of some threads, everything of F without F, and loads and stores.
+// func_fp_fault_test.c - tests faults of the functional simulator in floating point: reserved
+// rounding modes, static or in frm of some threads, everything of F without F, and loads and
+// stores.
 
 #include <stdbool.h>
 
@@ -31,7 +32,7 @@ static uint32_t exact(unsigned i) {
   return words[i];
 }
 
-// frm of thread t is nibble t of `modes`; f1 is 1, f2 is 3; then the threads of `mask` go on.
+// frm of thread t is nibble t of `modes`; f1 is 1, f2 is 3; then the threads of `mask` continue.
 static void start(rig *r, const char *name, unsigned lanes, uint32_t modes, uint32_t mask) {
   rig_begin(r, name, 1, THREADS, lanes);
   emit_start(r);
@@ -80,12 +81,12 @@ static void test_dynamic(rig *r) {
     uint32_t modes, mask, faulting, done;  // faulting 0: no fault
   } cases[] = {
       {"frm 5 in thread 2", 8, 0x00000500, 0xff, 0x04, 0},
-      {"frm 5 to 7, one pass", 8, 0x70060050, 0xff, 0x92, 0},
-      {"frm 5 to 7, the first pass reports", 4, 0x70060050, 0xff, 0x02, 0},
-      {"frm 6 in the second pass", 4, 0x06600000, 0xff, 0x60, 0x0f},
-      {"frm 7 in the last of four passes", 2, 0x70000000, 0xff, 0x80, 0x3f},
-      {"frm 7 in the third of eight passes", 1, 0x00000700, 0xff, 0x04, 0x03},
-      {"passes before it with inactive threads", 2, 0x00700000, 0xea, 0x20, 0x0a},
+      {"frm 5 to 7, one beat", 8, 0x70060050, 0xff, 0x92, 0},
+      {"frm 5 to 7, the first beat reports", 4, 0x70060050, 0xff, 0x02, 0},
+      {"frm 6 in the second beat", 4, 0x06600000, 0xff, 0x60, 0x0f},
+      {"frm 7 in the last of four beats", 2, 0x70000000, 0xff, 0x80, 0x3f},
+      {"frm 7 in the third of eight beats", 1, 0x00000700, 0xff, 0x04, 0x03},
+      {"beats before it with inactive threads", 2, 0x00700000, 0xea, 0x20, 0x0a},
       {"frm 5 and 7 in inactive threads", 4, 0x70000500, 0x7b, 0, 0x7b},
   };
   for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {

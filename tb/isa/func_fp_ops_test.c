@@ -95,12 +95,12 @@ static void run_cases(rig *r, const op_case *cases, size_t n) {
     run_case(r, &cases[i], 1, 15);
     run_case(r, &cases[i], 4, 5);
     run_case(r, &cases[i], 2, 10);
-    run_case(r, &cases[i], 2, 12);  // a pass without an active thread
+    run_case(r, &cases[i], 2, 12);  // a beat without an active thread
   }
 }
 
 static void test_arithmetic(rig *r) {
-  // Of the fused ones, the second lane shows that the product is not rounded.
+  // In fused operations, the second lane shows that the product is not rounded.
   const op_case cases[] = {
       {"fadd.s",
        FADD(3, 1, 2, DYN),

@@ -22,7 +22,7 @@ static void test_if_else(rig *r) {
   SLOTS(r, 128, 15, 15, 15, 15);
 }
 
-// Thread t goes round t + 1 times; they leave one by one and meet behind the loop.
+// Thread t goes round t + 1 times; they leave one by one and meet after the loop.
 static void test_loop(rig *r) {
   begin(r, "loop", 1, 8, 2);
   emit(r, ADDI(10, 30, 1));
@@ -38,15 +38,16 @@ static void test_loop(rig *r) {
   EXPECT(r, gyre_func_warp_insns(r->func), 9 + 1 + 3 * 8 + 6);
 }
 
-// An odd thread calls a function that lies behind what the others wait for: the deepest goes first,
-// so all meet behind the call. With the lowest pc alone the others would be gone.
+// An odd thread calls a function at a higher address than the point where the others wait: the
+// deepest goes first, so all meet after the call. With the lowest pc alone the others would be
+// gone.
 static void test_call(rig *r, uint32_t link) {
   begin(r, link == 1 ? "call by x1" : "call by x5", 1, 4, 4);
   if (link == 5) emit(r, ADDI(0, 0, 0));
   emit(r, ANDI(11, 30, 1));
   emit(r, BEQ(11, 0, 8));
   emit(r, JAL(link, 4 * 6));  // over note and END
-  emit(r, LW(6, 31, COUNT));  // behind the call: 1
+  emit(r, LW(6, 31, COUNT));  // after the call: 1
   emit(r, ADDI(6, 6, 1));
   emit(r, SW(6, 31, COUNT));
   emit(r, SW(6, 29, 0));
@@ -131,14 +132,14 @@ static void test_hints(rig *r) {
   SLOTS(r, 128, 0, 5, 0, 5);
 }
 
-// Threads 0 and 1 go on alone; thread 2 ends in one group while 3 waits in another, which tmc does
-// not touch; then thread 3 starts thread 2 again.
+// Threads 0 and 1 continue alone; thread 2 ends in one subwarp while 3 waits in another, which tmc
+// does not touch; then thread 3 starts thread 2 again.
 static void test_tmc(rig *r) {
   begin(r, "tmc", 1, 4, 4);
   emit(r, ADDI(11, 0, 3));
   emit(r, BEQ(30, 11, 4 * 10));  // thread 3
   emit(r, ADDI(12, 0, 11));
-  emit(r, TMC(12));  // of 0, 1, 2: 2 ends, 3 is another group's
+  emit(r, TMC(12));  // of 0, 1, 2: 2 ends, 3 is another subwarp's
   emit(r, CSRR(6, 0xCC4));
   emit(r, SW(6, 29, 0));
   emit(r, END);
@@ -163,7 +164,7 @@ static void test_wspawn(rig *r) {
   emit(r, ADDI(11, 0, 2));
   const uint32_t target = skip(r, 2);
   emit(r, WSPAWN(11, 12));
-  note(r, 0);  // behind the others
+  note(r, 0);  // after the others
   emit(r, END);
   patch(r, others, BNE(30, 0, (int32_t)(r->here - others)));
   emit(r, ADDI(13, 0, 300));
@@ -197,12 +198,12 @@ static void test_misaligned(rig *r) {
   EXPECT(r, fault.lanes, 12);
   EXPECT(r, fault.pc, pc);
   EXPECT(r, fault.value, pc + 4 + 2);
-  EXPECT(r, gyre_func_reg(r->func, 0, 0, 7), pc + 4);  // the pass before it
+  EXPECT(r, gyre_func_reg(r->func, 0, 0, 7), pc + 4);  // the beat before it
   EXPECT(r, gyre_func_reg(r->func, 0, 2, 7), 0);
 }
 
 static void test_lanes(rig *r) {
-  begin(r, "a fault of one group", 1, 4, 4);
+  begin(r, "a fault of one subwarp", 1, 4, 4);
   emit(r, ANDI(11, 30, 1));
   emit(r, BEQ(11, 0, 8));
   emit(r, 0);

@@ -5,9 +5,9 @@
 
 // ---- Barriers -----------------------------------------------------------------------------------
 
-// Even and odd threads come from two places; nobody goes on before all have come. One has ended.
+// Even and odd threads come from two addresses; none continues before all have come. One has ended.
 static void test_barrier(rig *r, uint32_t count) {
-  begin(r, "a barrier at two places", 1, 4, 4);
+  begin(r, "a barrier at two addresses", 1, 4, 4);
   emit(r, ADDI(14, 0, (int32_t)count));
   emit(r, ADDI(11, 0, 2));
   emit(r, BNE(30, 11, 8));
@@ -64,7 +64,7 @@ static void test_barrier_never(rig *r) {
 // Four threads with a way of their own each, the last of which goes round for ever; they meet once,
 // one after the other.
 static void test_reports(rig *r) {
-  begin(r, "what reports say of groups", 1, 4, 4);
+  begin(r, "what reports say of subwarps", 1, 4, 4);
   gyre_group_info group = {0};
   uint64_t value = 0;
   emit(r, ADDI(11, 0, 3));
@@ -113,7 +113,7 @@ static void test_spin(rig *r, unsigned threads, bool pause) {
   if (threads == 2) EXPECT(r, gyre_func_warp_insns(r->func) < 10 * (8 * 3 + 64 + 16), 1);
 }
 
-// Threads wait for the flag of the thread above, with a loop in front of what the last one does. The
+// Threads wait for the flag of the thread above, with a loop before the action of the last one. The
 // bound holds for each wait.
 static void test_chain(rig *r, unsigned threads, uint32_t wait, bool pause) {
   begin(r, "a chain of flags", 1, threads, threads);

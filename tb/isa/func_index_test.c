@@ -19,7 +19,7 @@ static uint32_t next(uint64_t *state) {
   return (uint32_t)(*state >> 32);
 }
 
-// What the threads have in BASE, INDEX and DATA, as the program loads them: words after OUT.
+// Values of the threads in BASE, INDEX and DATA, as the program loads them: words after OUT.
 typedef struct values {
   uint32_t base[THREADS], index[THREADS], data[THREADS];
 } values;
@@ -60,7 +60,7 @@ static void test_sums(rig *r) {
     for (uint32_t t = 0; t < THREADS; t++) {
       at[t] = next(&state) % WINDOW_WORDS;
       v.index[t] = n & 16 ? next(&state) : next(&state) % 64 - 32;
-      // Multiplied in place of shifted, and taken off by steps.
+      // Multiplied instead of shifted, and subtracted by steps.
       uint32_t scaled = 0;
       for (uint32_t k = 0; k < 1U << imm2; k++) scaled += v.index[t];
       v.base[t] = WINDOW + 4 * at[t] - scaled;

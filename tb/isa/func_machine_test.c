@@ -131,7 +131,7 @@ static void test_memory(rig *r) {
 }
 
 // Rewrites an instruction that has been executed, then fence.i. The new one must be seen then; so
-// must one behind a jump out of the page and back.
+// must one after a jump out of the page and back.
 static void test_fencei(rig *r) {
   rig_begin(r, "fence.i", 1, 1, 1);
   emit_li(r, 5, ADDI(9, 9, 16));

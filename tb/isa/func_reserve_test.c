@@ -1,4 +1,4 @@
-// func_reserve_test.c - lr.w and sc.w of one warp in the functional simulator: who succeeds, what
+// func_reserve_test.c - lr.w and sc.w of one warp in the functional simulator: successes, what
 // ends a reservation, loops that try again.
 
 #include "rig.h"

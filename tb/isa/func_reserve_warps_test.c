@@ -6,7 +6,7 @@
 enum { HERE = 5, NEXT = 6, DATA = 7, RES = 8, X = 9, WID = 10, FLAG = 11 };
 #define LINE (OUT + 0x600)
 
-// Warps 0 to warps - 1, one thread each, go on behind this.
+// Warps 0 to warps - 1, one thread each, continue after this.
 static void emit_warps(rig *r, unsigned warps) {
   emit(r, ADDI(1, 0, (int32_t)warps));
   emit(r, AUIPC(2, 0));
@@ -15,7 +15,7 @@ static void emit_warps(rig *r, unsigned warps) {
   emit(r, CSRR(WID, 0xCC1));
 }
 
-static void emit_wait(rig *r, int32_t offset) {  // until the word behind FLAG is not 0
+static void emit_wait(rig *r, int32_t offset) {  // until the word after FLAG is not 0
   emit(r, LW(X, FLAG, offset));
   emit(r, BEQ(X, 0, -4));
 }

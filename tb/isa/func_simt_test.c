@@ -120,7 +120,7 @@ static void test_pred(rig *r, bool negated) {
 }
 
 static void test_pred_ends_warp(rig *r) {
-  rig_begin(r, "pred that leaves nobody", 1, 4, 4);
+  rig_begin(r, "pred that leaves no thread", 1, 4, 4);
   start(r);
   emit(r, PRED(0, 0));
   note(r, 0);  // not reached

@@ -65,7 +65,7 @@ static void test_wspawn20(rig *r) {
   emit_li(r, 31, OUT);
   emit(r, CSRR(6, 0xCC1));
   emit(r, SW(6, 31, WORDS + 8));
-  emit(r, ADDI(8, 0, 3));  // the fourth arrival: nobody who waited is left to be released
+  emit(r, ADDI(8, 0, 3));  // the fourth arrival: no waiting warp is left to be released
   emit(r, ADDI(9, 0, 4));
   emit(r, BAR(8, 9));
   emit(r, SW(9, 31, WORDS + 12));
@@ -126,7 +126,7 @@ static void test_bar(rig *r) {
   SLOTS(r, 0x40, 1, 1, 1, 1);
 }
 
-// A count of 1 leaves an entry alone that is in use: warp 1 goes on waiting, for count 2.
+// A count of 1 leaves an entry alone that is in use: warp 1 continues waiting, for count 2.
 static void test_bar_alone(rig *r) {
   rig_begin(r, "bar: alone at an entry in use", 2, 1, 1);
   all_warps(r);

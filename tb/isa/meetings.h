@@ -8,8 +8,8 @@
 // Emits a barrier: its id and its count.
 typedef void emit_barrier(rig *r, uint32_t id, unsigned count);
 
-// All warps of all cores meet 10 times; whoever goes on finds the slots of all others written.
-// `one` of four warps is slow, by more than a turn, or else three of four are.
+// All warps of all cores meet 10 times; a warp that continues finds the slots of all others
+// written. `one` of four warps is slow, by more than a turn, or else three of four are.
 static inline void test_meetings(rig *r, const char *name, unsigned cores, unsigned warps, bool one,
                                  emit_barrier *meet, unsigned count) {
   enum { ROUND = 16, OTHER, N, BAD, SLOT };

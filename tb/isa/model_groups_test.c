@@ -1,6 +1,6 @@
-// model_groups_test.c - what the cycle model says of groups of threads (RECONVERGENCE = pc) is what the
-// functional simulator says: who runs, who waits where and for what, and how often they changed. And
-// at any moment every thread is in one group.
+// model_groups_test.c - tests that the cycle model reports the same subwarps (RECONVERGENCE = pc)
+// as the functional simulator: the running one, the waiting ones with pc and event, and how often
+// they changed. At any moment every thread is in one subwarp.
 
 #include "groups_rig.h"
 
@@ -30,7 +30,7 @@ static void serve(rig *r, const gyre_model *m, line *answer, gyre_mem_in *in) {
   }
 }
 
-// What the memory answers to the request that was accepted, in the next cycle.
+// Answer of the memory to the accepted request, in the next cycle.
 static void next_answer(const rig *r, const gyre_model *m, line *answer, const gyre_mem_in *in) {
   gyre_mem_req req;
   if (in->rsp_valid && !in->req_ready) return;
@@ -43,7 +43,7 @@ static void next_answer(const rig *r, const gyre_model *m, line *answer, const g
   }
 }
 
-// No thread of warp 0 is in two groups; with `all`, each is in one.
+// No thread of warp 0 is in two subwarps; with `all`, each is in one.
 static void check_parts(rig *r, const gyre_model *m, uint32_t all) {
   uint32_t seen = gyre_model_warp(m, 0).tmask;
   gyre_group_info group;
@@ -127,9 +127,9 @@ static void both(rig *r, gyre_state state, uint32_t all, unsigned groups) {
   gyre_model_free(m);
 }
 
-// Groups at several places, none of which gets on.
+// Subwarps at several addresses, none of which gets on.
 static void test_places(rig *r, unsigned lanes) {
-  begin(r, "groups at several places", 1, 8, lanes);
+  begin(r, "subwarps at several addresses", 1, 8, lanes);
   r->cfg.group_wait = 65536;
   emit(r, BEQ(30, 0, 4 * 10));  // thread 0 waits at the end
   emit(r, ADDI(10, 0, 4));
@@ -145,9 +145,9 @@ static void test_places(rig *r, unsigned lanes) {
   both(r, GYRE_RUNNING, 0xff, 4);
 }
 
-// The group in wspawn waits for those who go round.
+// The subwarp in wspawn waits for the threads that go round.
 static void test_aside(rig *r) {
-  begin(r, "a group in wspawn", 2, 4, 4);
+  begin(r, "a subwarp in wspawn", 2, 4, 4);
   emit_li(r, 12, RIG_BASE);
   emit(r, ANDI(11, 30, 1));
   emit(r, BEQ(11, 0, 12));
@@ -157,7 +157,7 @@ static void test_aside(rig *r) {
   both(r, GYRE_RUNNING, 0xf, 1);
 }
 
-// All of the warp have come to a barrier, from two places; the other warp never does.
+// All of the warp have come to a barrier, from two addresses; the other warp never does.
 static void test_barred(rig *r) {
   begin(r, "a warp at a barrier", 2, 4, 2);
   emit(r, ADDI(10, 0, 2));
@@ -170,10 +170,10 @@ static void test_barred(rig *r) {
   both(r, GYRE_HUNG, 0xf, 1);
 }
 
-// Calls through pointers to `targets` places, loops of as many rounds as the thread's number, turns,
-// barriers, ends: in each round of each thread.
+// Calls through pointers to `targets` addresses, loops of as many rounds as the thread's number,
+// turns, barriers, ends: in each round of each thread.
 static void test_counters(rig *r, unsigned threads, unsigned lanes, unsigned wait) {
-  begin(r, "counters of groups", 1, threads, lanes);
+  begin(r, "counters of subwarps", 1, threads, lanes);
   r->cfg.group_wait = wait;
   emit_li(r, 20, RIG_BASE + 0x400);
   emit(r, ADDI(21, 0, 6));  // rounds
@@ -207,8 +207,8 @@ static void test_counters(rig *r, unsigned threads, unsigned lanes, unsigned wai
   }
 }
 
-// The first two threads go round at the lowest pc; in turns the others jump to places that `ways`
-// gives them, some by an odd address.
+// The first two threads go round at the lowest pc; in turns the others jump to addresses that
+// `ways` gives them, some by an odd address.
 static void test_turns(rig *r, unsigned threads, unsigned lanes, uint32_t ways) {
   begin(r, "jumps in turns", 1, threads, lanes);
   r->cfg.group_wait = 64;

@@ -1,8 +1,9 @@
-// model_pitch_test.c - caches of the cycle model and the rows of a matrix: 16 rows of a line are read column by
-// column, at every pitch from 256 bytes to 64 KiB that is a multiple of 64 bytes, each from the same four
-// places of memory, which answers after 60 cycles. In the caches of named configurations none takes more
-// than 1.3 times the cycles of the pitch that is a line larger. Where each of four banks has four entries for misses, rows
-// of one bank wait for each other: 1.7 times.
+// model_pitch_test.c - caches of the cycle model and the rows of a matrix: 16 rows of a line are
+// read column by column, at every pitch from 256 bytes to 64 KiB that is a multiple of 64 bytes,
+// each from the same four addresses of memory, which answers after 60 cycles. In the caches of
+// named configurations none takes more than 1.3 times the cycles of the pitch that is a line
+// larger. Where each of four banks has four entries for misses, rows of one bank wait for each
+// other: 1.7 times.
 //
 //   isa_model_pitch [all]   all: the cycles of each pitch
 
@@ -146,7 +147,7 @@ static uint32_t walk(gyre_cache_banks *c, const gyre_cache_params *params, uint3
   return now;
 }
 
-// From so many places in memory, always the same.
+// Reads so many addresses of memory, always the same.
 static uint32_t walks(gyre_cache_banks *c, const gyre_cache_params *params, uint32_t pitch) {
   uint32_t cycles = 0, seed = 1;
   for (unsigned i = 0; i < WALKS; ++i) {

@@ -99,7 +99,7 @@ static void words(rig *r) {
   gyre_model_free(m);
 }
 
-// Without by_word, and with it behind a parameter that is off, nothing moves.
+// Without by_word, and with it after a parameter that is off, nothing moves.
 static void plain(rig *r, uint32_t stack, uint32_t interleave) {
   begin(r, "stacks as they are");
   r->cfg.stack_interleave = interleave;

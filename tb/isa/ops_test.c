@@ -78,7 +78,8 @@ static uint32_t want_mul(gyre_op_mul op, uint32_t a, uint32_t b) {
   return 0;
 }
 
-// What an operation of the ALU gives: a result for rd, or whether a branch is taken, or a target.
+// Expected result of an operation of the ALU: a result for rd, or whether a branch is taken, or a
+// target.
 typedef struct alu_want {
   enum { RESULT, BRANCH, TARGET } kind;
   uint32_t value;
@@ -142,7 +143,7 @@ static alu_want want_alu(gyre_op_alu op, uint32_t a, uint32_t b) {
   return result(0);
 }
 
-// What an atomic operation makes of a word, on numbers that are wide enough for either sign.
+// Computes the new word of an atomic operation, on numbers that are wide enough for either sign.
 static uint32_t want_amo(gyre_op_lsu op, uint32_t old, uint32_t operand) {
   const int64_t order = as_signed(old) - as_signed(operand);
   const int64_t order_unsigned = (int64_t)old - (int64_t)operand;

@@ -17,7 +17,7 @@
 enum { RIG_BYTES = 1 << 20 };
 #define RIG_BASE 0x80000000U
 #define OUT 0x80010000U                 // where programs put results, a slot per thread
-enum { COUNT = 0x400, WORDS = 0x500 };  // behind OUT: a counter, free words
+enum { COUNT = 0x400, WORDS = 0x500 };  // after OUT: a counter, free words
 
 typedef struct rig {
   gyre_config cfg;
@@ -132,7 +132,7 @@ static inline gyre_state rig_run(rig *r, uint32_t arg) {
   return gyre_func_run(r->func, 1000000);
 }
 
-// ---- Slots: word `thread` behind OUT + offset --------------------------------------------------
+// ---- Slots: word `thread` after OUT + offset ----------------------------------------------------
 static inline uint32_t slot(const rig *r, unsigned thread, unsigned offset) {
   return rig_word(r, OUT + offset + 4 * thread);
 }

@@ -34,7 +34,7 @@ static void program(rig *r) {
   emit(r, END);
 }
 
-// Loads, stores and arithmetic, each step behind the one before.
+// Loads, stores and arithmetic, each step after the one before.
 enum { STEPS = 10000000, SLICES = 12, SLICE_INSNS = 750000 };
 static uint32_t table[256];
 static void steps(void) {

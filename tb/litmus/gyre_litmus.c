@@ -83,7 +83,7 @@ static bool lay_out(litmus_code *c, uint32_t *table, char *why) {
     p->end = c->noise + size;
     if ((uint64_t)p->end - cfg->reset_pc <= room) return true;
   }
-  snprintf(why, GYRE_MESSAGE, "main memory has no room for a litmus program behind the reset pc");
+  snprintf(why, GYRE_MESSAGE, "main memory has no room for a litmus program after the reset pc");
   return false;
 }
 

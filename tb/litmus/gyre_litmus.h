@@ -27,14 +27,14 @@ enum { GYRE_LITMUS_DIGITS = 16, GYRE_LITMUS_OUTCOMES = 64 };
 typedef void gyre_litmus_store(void *ctx, uint32_t addr, uint32_t word);
 typedef uint32_t gyre_litmus_load(void *ctx, uint32_t addr);  // a word of final memory
 
-// What the judge needs to know of a program.
+// Description of a program for the judge.
 typedef struct gyre_litmus {
   unsigned test;
   unsigned rounds;      // counters: operations of each thread
   unsigned threads;     // counters: all that there are
   uint32_t result;      // see litmus.h
   uint32_t counter[2];  // counters: their addresses
-  unsigned places;      // of each variable; round r uses place r modulo this
+  unsigned places;      // of each variable; round r uses address r modulo this
   uint32_t base, end;   // all main memory that is read or written
 } gyre_litmus;
 
@@ -52,7 +52,7 @@ typedef struct gyre_litmus_verdict {
 
 // Name of test i and a line about it (may be NULL); NULL past the last one.
 const char *gyre_litmus_name(unsigned i, const char **what);
-// Whether it can run on this configuration; a sentence if not.
+// Returns true if it can run on this configuration; a sentence if not.
 bool gyre_litmus_fits(const gyre_config *cfg, unsigned test, char *why);
 // False with a sentence in `why` if it does not fit, or there is no memory on the host.
 bool gyre_litmus_generate(const gyre_config *cfg, unsigned test, uint64_t seed,

@@ -63,8 +63,8 @@ typedef struct litmus_code {
   uint32_t count, cap, pc;
   bool nomem;
   uint32_t bar_id, delay_mask;
-  uint32_t var[VARS], place_shift;  // first place, log2 of the distance of places
-  uint32_t noise, noise_mask;       // main memory that nobody looks at
+  uint32_t var[VARS], place_shift;  // first address, log2 of the distance of addresses
+  uint32_t noise, noise_mask;       // main memory that no test reads
   gyre_litmus *out;
 } litmus_code;
 

@@ -42,7 +42,7 @@ static void gap(litmus_code *c) {
   }
 }
 
-// Stores that nobody looks at, to the data cache's bank of variable v: its next store waits behind
+// Stores that no test reads, to the data cache's bank of variable v: its next store waits for
 // them while others pass by.
 static void crowd(litmus_code *c, unsigned v) {
   const uint32_t stride = c->cfg->line_bytes * c->cfg->dcache_banks;

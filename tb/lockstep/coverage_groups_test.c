@@ -140,7 +140,7 @@ static void lists(void) {
   put(2, 1, true);
   walk(1);
   walk(1);
-  EXPECT("put in front", E(put_front, 1));
+  EXPECT("put first", E(put_front, 1));
   put(2, 1, true);
   w.walk.depth = 15;
   walk(1);
@@ -165,7 +165,7 @@ static void lists(void) {
       tick();
     }
     if (joined)
-      EXPECT("two threads in a group", E(put_front, 2), E(put_merge, 1));
+      EXPECT("two threads in a subwarp", E(put_front, 2), E(put_merge, 1));
     else
       EXPECT("each thread for itself", E(put_front, 3), E(all_apart, 1));
   }
@@ -190,7 +190,7 @@ static void instructions(void) {
   EXPECT("a branch", E(branch, 1));
   jump(1, 1, 8);
   jump(1, 2, 8);
-  jump(0, 3, 0);  // one target in several passes
+  jump(0, 3, 0);  // one target in several beats
   EXPECT("jumps", E(jump_2, 2), E(jump_3, 1));
   regroup(1, false, true);
   tick();
@@ -210,7 +210,7 @@ static void instructions(void) {
   tick();
   w.rejoin.valid = 1;
   tick();
-  EXPECT("a group ends, one waits in wspawn", E(ends, 1), E(aside, 1), E(rejoin, 1));
+  EXPECT("a subwarp ends, one waits in wspawn", E(ends, 1), E(aside, 1), E(rejoin, 1));
   for (uint32_t live = 1; live < 4; live += 2)
     for (uint32_t ready = 0; ready < 4; ready += 2) {
       execute(1, 0);

@@ -1,4 +1,4 @@
-// gyre_compare.hpp - how a port of the Verilated top level is compared with a member of the model's wires.
+// gyre_compare.hpp - compares a port of the Verilated top level with a member of the model's wires.
 //
 // Each way of comparison is a type with two functions: `differs` compares port and member, and `read` copies the port
 // into the member. A row of the tables in gyre_taps.inc names the way of its signal. Wide ports are arrays of

@@ -26,7 +26,8 @@ namespace gyre {
 
 class Counters {
  public:
-  // Draws where they go on: where they are, anywhere, or at a number whose lower bits are all set.
+  // Draws where they continue: where they are, anywhere, or at a number whose lower bits are all
+  // set.
   void choose(uint64_t seed) {
     random_ = seed;
     wanted_ = true;

@@ -28,7 +28,7 @@ enum {
 
 enum { GYRE_COVER_CORES = 16, GYRE_COVER_BANKS = 8 };
 
-// What the last sample has to be compared with.
+// Previous values with which a sample is compared.
 typedef struct gyre_cover_cache {
   uint32_t misses, stores;  // entries in use
   uint32_t pend;            // misses whose line has not come
@@ -39,19 +39,19 @@ typedef struct gyre_cover_core {
   uint8_t lock_valid, lock_ready, behind, waits;
   uint32_t lock_addr;
   uint8_t mul_valid,
-      mul_last;  // stages of the multiplier that have a pass; the slot of the last one
+      mul_last;  // stages of the multiplier that have a beat; the slot of the last one
   uint8_t depth[GYRE_MAX_WARPS];
   gyre_cover_cache cache[GYRE_COVER_BANKS];
 } gyre_cover_core;
 
-// Groups of threads: what has been seen of the lists of a core. Masks: bit i is warp i.
+// Subwarps: what has been seen of the lists of a core. Masks: bit i is warp i.
 typedef struct gyre_cover_groups {
   uint32_t turning, apart, meet;
   bool walks, asker;  // a list is walked; because issue has asked, and no turn is due
   bool asked, placed, waits, halted;
   uint8_t ask_wid, jump_wid, targets;
   uint32_t target[GYRE_MAX_THREADS];                 // of the indirect jump that is taken apart
-  uint32_t group[GYRE_MAX_WARPS][GYRE_MAX_THREADS];  // each thread: its group, when that was put
+  uint32_t group[GYRE_MAX_WARPS][GYRE_MAX_THREADS];  // each thread: its subwarp, when that was put
 } gyre_cover_groups;
 
 typedef struct gyre_coverage {

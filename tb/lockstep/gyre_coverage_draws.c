@@ -4,7 +4,7 @@
 #include "gyre_coverage_looks.h"
 #include "gyre/draw.h"
 
-// A pass of an instruction of a shader program is taken.
+// A beat of an instruction of a shader program is taken.
 static void beat(gyre_coverage *c, const gyre_core *k) {
   const gyre_lsu_beat_out *out = &k->memory_out.lsu.beat;
   const gyre_lsu_item *item = &out->item;

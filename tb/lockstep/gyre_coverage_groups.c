@@ -42,8 +42,8 @@ static void requested(gyre_coverage *c, gyre_cover_groups *last, const gyre_wire
   }
 }
 
-// What the lists are asked, and the end of that. A question of issue is taken behind the cycle that
-// it is shown in, and behind what execute asks.
+// The request to the lists, and its end. A request of issue is accepted after the cycle that
+// it is shown in, and after the request of execute.
 static void requests(gyre_coverage *c, gyre_cover_groups *last, const gyre_wires *w) {
   if (w->regrouped.valid && last->asker) {
     if (w->regrouped.jump)
@@ -69,7 +69,7 @@ static void requests(gyre_coverage *c, gyre_cover_groups *last, const gyre_wires
   last->ask_wid = w->ask.wid;
 }
 
-// An entry that has one in front of it is led to in the next cycle.
+// The entry before a new one is linked to it in the next cycle.
 static void writes(gyre_coverage *c, gyre_cover_groups *last, const gyre_wires *w) {
   if (last->placed) {
     if (w->walk.link && !w->walk.entry)

@@ -3,7 +3,7 @@
 
 #include "gyre_coverage_looks.h"
 
-// A pass of a call has left execute, of a warp with a header; its depth is that behind the edge.
+// A beat of a call has left execute, of a warp with a header; its depth is that after the edge.
 static void call(gyre_coverage *c, const gyre_core *k) {
   const gyre_wires *w = &k->w;
   const gyre_call_depth *calls = &k->execute.calls;

@@ -4,7 +4,7 @@
 
 #include "gyre_coverage_looks.h"
 
-// A pass of LR or SC leaves X: what is reserved then.
+// A beat of LR or SC leaves X: what is reserved then.
 static void atomic(gyre_coverage *c, const gyre_core *k) {
   const gyre_wires *w = &k->w;
   if (w->exec.uop.op == GYRE_OP_LR) {
@@ -86,7 +86,7 @@ static void data_cache(gyre_coverage *c, gyre_cover_cache *last, const gyre_cach
   }
   if (fill_same_set(last, k, p)) GYRE_COVER(c, fill_same_set);
   if (clearing && !last->clearing) {
-    // Of one core, only a flush empties it.
+    // With one core, only a flush empties it.
     if (misses != 0) GYRE_COVER(c, clear_misses);
     if (misses != 0) GYRE_COVER(c, flush_misses);
     if (stores != 0) GYRE_COVER(c, flush_stores);

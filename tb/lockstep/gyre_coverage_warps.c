@@ -43,7 +43,7 @@ static void global(gyre_coverage *c, const gyre_model *m) {
   }
   if (ask > 1) GYRE_COVER(c, gbar_same_cycle);
   if (cores > 1) GYRE_COVER(c, gbar_releases_cores);
-  // Whoever comes last is not released.
+  // The last warp to arrive is not released.
   if (count > 1 && warps + 1 < count) GYRE_COVER(c, gbar_opens_dropped);
 }
 

@@ -23,7 +23,7 @@ extern "C" {
 
 class DeviceLimits {
  public:
-  // The first group of a walk.
+  // The first workgroup of a walk.
   struct Groups {
     uint32_t number[3];
   };
@@ -67,7 +67,7 @@ class DeviceLimits {
     }
     return true;
   }
-  // The walk of the launch with these arguments goes on from a group behind the first one.
+  // The walk of the launch with these arguments continues from a workgroup after the first one.
   void groups_at(uint32_t arguments, const Groups &from) { groups_[arguments] = from; }
   // The counts of a draw's result begin at these from then on, in the order of the result.
   using Counts = uint32_t[GYRE_DRAW_COUNTS];
@@ -92,7 +92,7 @@ class DeviceLimits {
       begin_counts();
     draws_ = list.state_q == GYRE_DRAW_LIST_START;
     const gyre_launch_abort &abort = dispatch_.queue.abort;
-    // Where there are lists of draws, sessions of launches are few.
+    // With lists of draws, sessions of launches are few.
     if (abort.late_q && !abort.aborting_q && !dispatch_.cfg.graphics)
       u_.cover("another launch is late while the halt comes", late() != abort.late_slot_q);
   }
@@ -131,7 +131,7 @@ class DeviceLimits {
       find("u_grid.u_walker", "id_q").set(dim.id, d);
       find("u_grid.u_walker", "first_q").set(dim.first, d);
       find("u_grid.u_walker", "rest_q").set(dim.rest, d);
-      u_.cover(d ? "a grid of many groups in y or z" : "a grid of many groups in x", true);
+      u_.cover(d ? "a grid of many workgroups in y or z" : "a grid of many workgroups in x", true);
     }
   }
   void begin_counts() {

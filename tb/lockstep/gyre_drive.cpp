@@ -100,7 +100,7 @@ const Controls &Drive::reset(bool last, uint32_t pc, uint32_t arg) {
   now_.boot = last ? launches_ == nullptr || launches_->boots() : noise >> 50 & 1;
   now_.pc = last ? pc : static_cast<uint32_t>(noise);
   now_.arg = last ? arg : static_cast<uint32_t>(noise >> 32);
-  // As the run goes on with it: halt_i does not fall in the cycle after reset.
+  // As the run continues with it: halt_i does not fall in the cycle after reset.
   now_.halt = last ? halt_at_ == 0 : noise >> 40 & 1;
   now_.flush = noise >> 41 & 1;
   now_.diag_core = noise >> 42 & 15;

@@ -32,7 +32,7 @@ namespace gyre {
 
 class Drive {
  public:
-  // What a run may be subject to.
+  // Disturbances of a run.
   struct May {
     bool halt = false, cut = false, launch = false;
     bool must_launch = false;
@@ -45,16 +45,16 @@ class Drive {
   // Those of a cycle of the reset before it; in the last one with pc and arg.
   const Controls &reset(bool last, uint32_t pc, uint32_t arg);
   // The run has come to its end: halts and flushes that belong there come now. Returns for how many
-  // cycles both machines go on.
+  // cycles both machines continue.
   uint64_t ending();
 
   // NULL: no warps are launched.
   Launches *launches() { return launches_.get(); }
-  // What launch_stack_i is: the register STACK of a device, which stays.
+  // Value of launch_stack_i: the register STACK of a device, which stays.
   void stacks_at(uint32_t stack);
-  // Whether the launch that next() has shown was taken.
+  // Returns true if the launch that next() has shown was taken.
   void launched(bool taken) { launched_ = taken; }
-  // What a data cache has under way behind the edge: misses, buffered stores.
+  // Outstanding work of a data cache after the edge: misses, buffered stores.
   void data_cache(bool misses, bool stores) { misses_ = misses, stores_ = stores; }
   // Likewise the row of local memory.
   void row_taken(bool taken) { row_taken_ = taken; }

@@ -71,7 +71,7 @@ void Launches::draw(bool valid) {
   now_.slot = static_cast<uint8_t>((how >> 52) % slots);
   const uint32_t stack = static_cast<uint32_t>(gyre_random(&random_));
   if (!holds_stack_) now_.stack = stack;
-  // A bar of a work-group faults in other warps: bits 17:16 of the argument (gyre_randlaunch.c).
+  // A bar of a workgroup faults in other warps: bits 17:16 of the argument (gyre_randlaunch.c).
   if (!now_.work || shader) now_.arg &= ~(1u << 16);
   if ((how >> 5 & 15) == 0) {  // nothing, or anything
     now_.bar = how >> 60 & 1 ? 0 : how >> 40 & 31;
@@ -121,7 +121,7 @@ void Launches::next(bool taken, Controls *pins) {
     if (begins && now_.work && cfg_.dispatch) now_.valid = false, writes_ids_ = true, row_ = 0;
   }
   pins->launch = now_;
-  draw_ids(&pins->ids);  // a launch comes behind its last row
+  draw_ids(&pins->ids);  // a launch comes after its last row
   const uint64_t close = gyre_random(&random_);
   pins->close.valid = (close & 31) == 0;
   pins->close.core = static_cast<uint8_t>((close >> 8) % cfg_.num_cores);

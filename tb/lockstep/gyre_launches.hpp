@@ -19,13 +19,14 @@ class Launches {
  public:
   Launches(const gyre_config &cfg, uint64_t seed);
 
-  // Where warps may start: in one case of four anywhere in the `words` at `code`, or at the entry of
-  // the program; otherwise at `code`.
+  // Addresses where warps may start: in one case of four anywhere in the `words` at `code`, or at
+  // the entry of the program; otherwise at `code`.
   void start_at(uint32_t entry, uint32_t code, unsigned words);
-  // Where warps of draws start, in all but one case of thirty; whether they may, from now on.
+  // Addresses where warps of draws start, in all but one case of thirty; whether they may, from now
+  // on.
   void shade_at(uint32_t shader) { shader_ = shader; }
   void shade(bool may) { shades_ = may; }
-  // What launch_stack_i is from now on, with STACK_INTERLEAVE and in three of four runs.
+  // Value of launch_stack_i from now on, with STACK_INTERLEAVE and in three of four runs.
   void stacks_at(uint32_t stack);
   // The pins of the next cycle. taken: those of the last one were.
   void next(bool taken, Controls *pins);

@@ -80,7 +80,7 @@ class Lockstep {
   // differences after the first are passed over.
   bool tick(const gyre_mem_in &in) {
     if (!assertion_.empty()) return fail();  // in drive
-    // What a response does that nobody has asked for, and that reset forgets, is not defined.
+    // The effect of a response without a request, which reset forgets, is not defined.
     const bool defined = !controls_.reset || !in.rsp_valid;
     if (defined) {
       gyre_gpu_in pins = {};
@@ -137,7 +137,7 @@ class Lockstep {
     return true;
   }
 
-  // What tick() found. `compared` is the name of the failing signal or the broken rule, in a form
+  // Result of tick(). `compared` is the name of the failing signal or the broken rule, in a form
   // that scripts read.
   void report(FILE *out) const {
     if (first_ >= 0) {
@@ -147,7 +147,7 @@ class Lockstep {
       std::fprintf(out, "lockstep failure in cycle %llu: %s\n",
                    static_cast<unsigned long long>(cycle_), what().c_str());
     }
-    // Of a pin the cause is in some core.
+    // The cause of a differing pin is in some core.
     for (int core = -1; core < static_cast<int>(kCores); ++core) {
       if (core_ >= 0 && core != core_) continue;
       const gyre_mismatch m = side(core);
@@ -174,10 +174,10 @@ class Lockstep {
   uint64_t failed_cycle() const { return cycle_; }
   uint64_t cycles() const { return rtl_->cycles(); }
   void keep_going() { keep_going_ = true; }
-  // Performance counters go on from near their limits; to be called before the first tick.
+  // Performance counters continue from near their limits; to be called before the first tick.
   void jump_counters(uint64_t seed) { counters_.choose(seed); }
   const gyre_model *model() const { return model_.get(); }
-  // Who runs it counts rare meetings there, if it is not NULL.
+  // The caller counts rare meetings there, if it is not NULL.
   void count_in(gyre_coverage *coverage) { coverage_ = coverage; }
   gyre_coverage *coverage() const { return coverage_; }
   Rtl &rtl() { return *rtl_; }
@@ -230,7 +230,7 @@ class Lockstep {
     return false;
   }
 
-  // What is to be told about a core, or (-1) about the pins of the GPU.
+  // Returns the report about a core, or (-1) about the pins of the GPU.
   gyre_mismatch side(int core) const {
     gyre_mismatch m = {};
     m.cfg = cfg_, m.environment = environment_, m.elf = elf_;

@@ -39,12 +39,12 @@ static uint32_t number(const gyre_signal *s, const void *w) {
   return value;
 }
 
-// Whether the signal counts: it has no valid, or that is high.
+// Returns true if the signal counts: it has no valid, or that is high.
 static bool counts(const gyre_signal *s, const void *w) {
   return s->guard < 0 || *((const uint8_t *)w + s->guard) != 0;
 }
 
-// What of an array the configuration uses, in bytes.
+// Returns the bytes of an array that the configuration uses.
 static size_t used_bytes(const gyre_signal *s, const gyre_config *cfg) {
   switch (s->kind) {
     case GYRE_SIGNAL_LANES: return cfg->num_lanes * sizeof(uint32_t);
@@ -181,7 +181,7 @@ static void format_event(text *t, const gyre_mismatch *m, int start, const void 
   }
 }
 
-// Whether the boundary is worth a line: it is valid, or, without a valid, something moved.
+// Returns true if the boundary is worth a line: it is valid, or, without a valid, something moved.
 static bool eventful(const gyre_mismatch *m, int start, const void *w, const void *before) {
   if (has_valid(m, start)) return number(&m->signals[start], w) != 0;
   if (before == NULL || m->signals[start].quiet) return false;

@@ -40,7 +40,7 @@ void gyre_mismatch_print(FILE *out, const gyre_mismatch *m);
 // The last events before `cycle`, the same on both sides, then both sides of this cycle, with an
 // arrow at the first difference.
 void gyre_mismatch_history(FILE *out, const gyre_mismatch *m);
-// Whether signal i differs by the rules of the comparison.
+// Returns true if signal i differs by the rules of the comparison.
 bool gyre_mismatch_differs(const gyre_mismatch *m, int i);
 
 #ifdef __cplusplus

@@ -83,7 +83,7 @@ bool Program::make(const gyre_config &cfg, uint64_t seed, uint64_t conditions, c
   return gyre_randstack_move(&info_, &stack_region, bench_->memory()) || no_memory(why);
 }
 
-// Main memory that the program has nothing to do with. Behind instructions are those that a warp
+// Main memory that the program has nothing to do with. After instructions are those that a warp
 // fetches before it knows that it ends or jumps.
 bool Program::is_apart(uint32_t line) const {
   const uint32_t bytes = cfg_->line_bytes, ahead = 4 * cfg_->ibuf_depth + 16;
@@ -159,7 +159,7 @@ int Program::go_on(Lockstep *lockstep, const Window &window) {
   return status;
 }
 
-// What the program was made to do against what it did. Empty if they agree.
+// Compares the planned end of the program with its real end. Empty if they agree.
 std::string Program::wrong_end(const Lockstep &lockstep) const {
   if (drive_->launches() != nullptr) return "";  // its threads are not alone
   const gyre_fault fault = gyre_model_fault(lockstep.model());

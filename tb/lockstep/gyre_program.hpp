@@ -66,7 +66,7 @@ class Program {
   std::string trouble_;
   uint64_t insns_ = 0, started_ = 0;  // started_: the cycle
   uint64_t apart_ = 0;
-  uint64_t counters_ = 0;  // not 0: the seed of where they go on from
+  uint64_t counters_ = 0;  // not 0: the seed of where they continue from
 };
 
 }  // namespace gyre

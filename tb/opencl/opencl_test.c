@@ -17,7 +17,7 @@ static const char *theme_path;
 static jmp_buf next_check;
 static pthread_t main_thread;
 
-// What is to be released when the check has ended, in the order in which it was made.
+// Objects to release when the check has ended, in the order of their creation.
 typedef enum { MEM, EVENT, PROGRAM, KERNEL, QUEUE } kept_kind;
 static struct {
   kept_kind kind;

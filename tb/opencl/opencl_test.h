@@ -1,6 +1,6 @@
-// opencl_test.h - what the tests of OpenCL share: one context and queue on the first device, a program
-// from THEME.cl beside the test, checks that say where. Objects made by these functions are released
-// when a check has ended, so a check needs no code for that.
+// opencl_test.h - common parts of the tests of OpenCL: one context and queue on the first device, a
+// program from THEME.cl beside the test, checks that say where. Objects made by these functions are
+// released when a check has ended, so a check needs no code for that.
 
 #ifndef OPENCL_TEST_H
 #define OPENCL_TEST_H
@@ -54,7 +54,7 @@ cl_event keep_event(cl_event e);
 cl_program keep_program(cl_program p);
 cl_command_queue new_queue(cl_command_queue_properties properties);
 
-// What the program prints on a file descriptor, from start to end; to be freed by the caller.
+// Returns the program's output on a file descriptor, from start to end; the caller frees it.
 void capture_start(int descriptor);
 char *capture_end(void);
 

@@ -17,7 +17,7 @@ enum {
   SCENE_TARGETS = 4,
 };
 
-// What an output of the pixel program shows. The first half of the components of a vertex is
+// Source of an output of the pixel program. The first half of the components of a vertex is
 // perspective, then linear, then constant.
 typedef enum scene_source {
   SOURCE_PERSPECTIVE,

@@ -23,7 +23,7 @@ enum { CODE = 42, PAGE = 4096 };
 
 // ---- What is drawn ------------------------------------------------------------------------------
 
-// Of one bit in the RTL, where no value is illegal.
+// Parameters of one bit in the RTL, where no value is illegal.
 static bool is_bit(const char *name) {
   char why[GYRE_MESSAGE];
   gyre_config cfg;
@@ -125,7 +125,7 @@ static void put_li(writer *w, unsigned rd, uint32_t value) {
   put(w, gyre_encode_i(&w->e, INSN_ADDI, rd, rd, value));
 }
 
-// A2 |= what is read from `address` in A3 behind the store of `rs` to it, less `rs`.
+// A2 |= the word read from `address` in A3 after the store of `rs` to it, less `rs`.
 static void put_check(writer *w, unsigned rs) {
   put(w, gyre_encode_s(&w->e, INSN_SW, A3, rs, 0));
   put(w, gyre_encode_i(&w->e, INSN_LW, A4, A3, 0));
@@ -133,7 +133,7 @@ static void put_check(writer *w, unsigned rs) {
   put(w, gyre_encode_r(&w->e, INSN_OR, A2, A2, A4));
 }
 
-// The page that RESET_PC lies in has room behind or before it.
+// The page that RESET_PC lies in has room after or before it.
 static bool write_program(const gyre_config *c, gyre_memory *memory) {
   writer w = {.memory = memory, .here = c->reset_pc, .good = true};
   if (!gyre_encode_init(&w.e)) return false;
@@ -213,7 +213,7 @@ static bool run_model(const gyre_config *cfg, gyre_environment *environment, uin
   return good;
 }
 
-// Whether the program ends as it must on both machines.
+// Returns true if the program ends as it must on both machines.
 static bool run(const gyre_config *cfg, uint64_t seed, char *why) {
   bool good = true;
   for (unsigned machine = 0; good && machine < 2; machine++) {

@@ -62,7 +62,7 @@ bool gyre_encode_init(gyre_encoder *e) {
       if (row) continue;
       if (wrapped) return false;
       wrapped = true;
-      at = UINT32_MAX;  // goes on with row 0
+      at = UINT32_MAX;  // continues with row 0
     }
   }
   return true;

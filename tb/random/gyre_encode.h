@@ -1,7 +1,8 @@
 // gyre_encode.h - instruction words from the generated instruction table.
 //
-// The table (isa/riscv/instructions.toml) is the only place where an encoding is written; here are only
-// the places of the RISC-V operand fields, and which rows a generator may take for each other.
+// The table (isa/riscv/instructions.toml) is the only file where an encoding is written; here are
+// only the positions of the RISC-V operand fields, and which rows a generator may take for each
+// other.
 
 #ifndef GYRE_ENCODE_H
 #define GYRE_ENCODE_H

@@ -1,8 +1,9 @@
-// gyre_randlaunch.c - see gyre_randlaunch.h. What a warp does follows from the argument of its
-// launch: bits 1:0 barrier, 5:4 whether, 7:6 wspawn, 13:8 how long it stays, 13:12 all 1: its
-// stack pointers may leave their stacks, 15:14 how its threads go apart where they can, 17:16 whether it waits for its
-// work-group; with headers 21:18 how often it calls, 25:22 how often it returns, and by bit 22 whether it has
-// instructions in double precision, 29:26 how often it calls again, 31:27 all 1: with a call that faults at the end.
+// gyre_randlaunch.c - see gyre_randlaunch.h. The actions of a warp follow from the argument of its
+// launch: bits 1:0 barrier, 5:4 whether, 7:6 wspawn, 13:8 how long it stays, 13:12 all 1: its stack
+// pointers may leave their stacks, 15:14 how its threads go apart where they can, 17:16 whether it
+// waits for its workgroup; with headers 21:18 how often it calls, 25:22 how often it returns, and
+// by bit 22 whether it has instructions in double precision, 29:26 how often it calls again, 31:27
+// all 1: with a call that faults at the end.
 
 #include "gyre_randlaunch.h"
 
@@ -69,7 +70,7 @@ static void put_barrier(writer *w) {
   put(w, gyre_encode_r(&w->e, INSN_BAR, 0, T0, T1));
 }
 
-// Only warps of work-groups have both bits (tb/lockstep/gyre_launches.cpp).
+// Only warps of workgroups have both bits (tb/lockstep/gyre_launches.cpp).
 static void put_work_barrier(writer *w) {
   put_field(w, 16, 3);
   put(w, gyre_encode_i(&w->e, INSN_ADDI, T0, T0, 0xfff & -3));
@@ -78,7 +79,7 @@ static void put_work_barrier(writer *w) {
   put(w, gyre_encode_r(&w->e, INSN_BAR, 0, T1, A0));
 }
 
-// Those that start do so `ahead` bytes behind the auipc.
+// Warps that start do so `ahead` bytes after the auipc.
 static void put_spawn(writer *w, uint32_t ahead) {
   put_field(w, 6, 3);
   put(w, gyre_encode_i(&w->e, INSN_ADDI, T0, T0, 0xfff & -3));
@@ -89,7 +90,8 @@ static void put_spawn(writer *w, uint32_t ahead) {
   put(w, gyre_encode_r(&w->e, INSN_WSPAWN20, 0, T0, T1));
 }
 
-// Threads of a work-group move their stack pointers by different distances, or all far down, and back.
+// Threads of a workgroup move their stack pointers by different distances, or all far down, and
+// back.
 static void put_frames(writer *w) {
   enum { SP = 2 };
   put_field(w, 12, 3);
@@ -133,7 +135,7 @@ static void put_times(writer *w, unsigned low) {
   put(w, gyre_encode_i(&w->e, INSN_ADDI, A3, A3, 1));
 }
 
-// An indirect jump to the instruction behind it, and bytes further.
+// An indirect jump to the next instruction, and bytes further.
 static void put_step(writer *w, unsigned rd, unsigned rs1, unsigned bytes) {
   put(w, gyre_encode_u(&w->e, INSN_AUIPC, rs1, 0));
   put(w, gyre_encode_i(&w->e, INSN_JALR, rd, rs1, 8 + bytes));
@@ -144,7 +146,7 @@ static void put_again(writer *w, uint32_t back) {
   put(w, gyre_encode_b(&w->e, INSN_BNE, A3, 0, 0 - back));
 }
 
-// Calls and returns to the instruction behind, by both links; from one link to the other.
+// Calls and returns to the next instruction, by both links; from one link to the other.
 static void put_calls(writer *w) {
   put_times(w, 18);
   put(w, gyre_encode_j(&w->e, INSN_JAL, 1, 4));

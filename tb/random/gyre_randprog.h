@@ -3,7 +3,7 @@
 // gyre_randprog_generate() makes one program from (configuration, seed, options): the same three
 // give the same words on every host.  Every program ends by construction: loops have constant or
 // masked trip counts, there is no recursion, and barriers are planned so that all participants
-// arrive.  What a program contains is described in docs/random_programs.md.
+// arrive.  docs/random_programs.md describes the contents of a program.
 //
 // Deterministic programs (the default): the final registers and memory do not depend on timing, so
 // that gyre_func and gyre_model must agree on them.  Free programs (`timing_dependent`): warps race
@@ -30,7 +30,7 @@ typedef void gyre_randprog_symbol(void *ctx, const char *name, uint32_t addr, ui
 
 enum { GYRE_RANDPROG_NONE = -1 };  // no fault
 // Loads from the I/O page below this offset must give what depends on the address alone, if the
-// machines are to agree on a deterministic program; behind it they may give anything.
+// machines are to agree on a deterministic program; after it they may give anything.
 enum { GYRE_RANDPROG_IO_CHANGES = 2048 };
 
 // Zero-initialised options are the defaults.
@@ -41,13 +41,13 @@ typedef struct gyre_randprog_options {
   uint32_t fault_cause;     // 1 + GYRE_FAULT_*: this one; 0: seeded
   uint32_t max_warps;       // use at most this many warps; 0: all
   // RECONVERGENCE = pc: threads of a warp share nothing while they are apart, so that what each ends
-  // with does not depend on their order. Without it, the order decides who writes last.
+  // with does not depend on their order. Without it, the order decides which thread writes last.
   bool own_only;
-  // Which instructions a warp executes does not depend on other warps (as always with RECONVERGENCE =
-  // pc, unless the program is a free one).
+  // The instructions that a warp executes do not depend on other warps (as always with
+  // RECONVERGENCE = pc, unless the program is a free one).
   bool same_path;
-  // Which words of main memory share a cache line is not known, as in interleaved stacks: nothing that a
-  // deterministic program keeps depends on it (whether an sc.w succeeds).
+  // The words of main memory that share a cache line are not known, as in interleaved stacks:
+  // nothing that a deterministic program keeps depends on it (whether an sc.w succeeds).
   bool loose_lines;
   bool probe;      // hardly more than a deliberate fault; most other options mean nothing
   bool bus_error;  // the memory may answer one line with errors: info.error_line
@@ -55,7 +55,7 @@ typedef struct gyre_randprog_options {
   void *symbol_ctx;
 } gyre_randprog_options;
 
-// A part of main memory: `count` pieces of `bytes` bytes, each `stride` bytes behind the one before.
+// A part of main memory: `count` pieces of `bytes` bytes, each `stride` bytes after the one before.
 typedef struct gyre_randprog_range {
   uint32_t base, bytes, stride, count;
   bool code;  // instructions
@@ -63,7 +63,7 @@ typedef struct gyre_randprog_range {
 
 enum { GYRE_RANDPROG_RANGES = 96 };
 
-// What is known about the program before it runs.
+// Facts about the program before it runs.
 typedef struct gyre_randprog_info {
   uint32_t entry;       // == cfg->reset_pc
   uint32_t code_words;  // in all pieces of code
@@ -90,9 +90,10 @@ bool gyre_randprog_generate(const gyre_config *cfg, uint64_t seed,
                             const gyre_randprog_options *options, gyre_randprog_store *store,
                             void *ctx, gyre_randprog_info *info, char *why);
 
-// Whether the program reads or writes any of these bytes.
+// Returns true if the program reads or writes any of these bytes.
 bool gyre_randprog_uses(const gyre_randprog_info *info, uint32_t addr, uint32_t bytes);
-// Whether some of these bytes are instructions of it, or in the line that may answer with errors.
+// Returns true if some of these bytes are instructions of it, or in the line that may answer with
+// errors.
 bool gyre_randprog_fixed(const gyre_randprog_info *info, uint32_t addr, uint32_t bytes);
 
 #ifdef __cplusplus

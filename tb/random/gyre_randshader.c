@@ -60,7 +60,7 @@ static void put_constant(writer *w) {
   put(w, offset << 20 | T1 << 15 | (6 + f) << 12 | rd << 7 | OPCODE);
 }
 
-// Of other stages
+// Registers of other stages
 static void put_foreign(writer *w) {
   const unsigned rs1 = value_register(w), stream = below(w, 32);
   switch (below(w, 6)) {
@@ -127,7 +127,7 @@ static void put_code(writer *w, bool spawns) {
     put(w, gyre_encode_r(&w->e, INSN_WSPAWN20, 0, T0, T1));
     put_load(w, 0);
   }
-  // Words that are written last, behind loads that take long.
+  // Words that are written last, after loads that take long.
   if (below(w, 2)) {
     put_constant(w);
     for (unsigned n = 1 + below(w, 3); n > 0; n--) put_store(w, 0);

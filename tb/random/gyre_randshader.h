@@ -16,8 +16,8 @@ enum { GYRE_RANDSHADER_WORDS = 400 };
 // draw, whose first instruction is then illegal.
 unsigned gyre_randshader_write(const gyre_config *cfg, uint64_t random, bool spawns,
                                uint32_t *word);
-// Writes it to some place of RAM that neither the program nor the `words` at `code` use. Returns its first address, or
-// the program's entry if there is no place for it.
+// Writes it to a part of RAM that neither the program nor the `words` at `code` use. Returns its
+// first address, or the program's entry if there is no room for it.
 uint32_t gyre_randshader_make(const gyre_config *cfg, const gyre_randprog_info *info, uint32_t code,
                               unsigned words, uint64_t random, gyre_randprog_store *store,
                               void *ctx);

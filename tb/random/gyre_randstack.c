@@ -56,7 +56,7 @@ bool gyre_randstack_move(const gyre_randprog_info *info, const gyre_stack_window
   }
   uint32_t *word = calloc(count + 1, sizeof *word);
   bool good = word != NULL;
-  // All are taken away before the first is put down: places may be those of others.
+  // All are removed before the first is written, because addresses may overlap.
   for (unsigned put = 0; put < 2 && good; put++, n = 0) {
     for (unsigned i = 0; i < info->ranges; i++) {
       const gyre_randprog_range *r = &info->range[i];

@@ -16,7 +16,8 @@ extern "C" {
 #endif
 
 // Each `random` gives another one, some of them a window that is empty, as one that is not in main
-// memory. 0 without STACK_INTERLEAVE, or if there is no place. more: other instructions, `words` at it.
+// memory. 0 without STACK_INTERLEAVE, or if there is no room. more: other instructions, `words` at
+// it.
 uint32_t gyre_randstack_draw(const gyre_config *cfg, const gyre_randprog_info *info, uint32_t more,
                              unsigned words, uint64_t random);
 

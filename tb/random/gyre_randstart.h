@@ -1,5 +1,5 @@
-// gyre_randstart.h - where a random program may be started: at its entry, or at a jump to it in some
-// place of RAM that it does not use, so that pc_i is not always RESET_PC.
+// gyre_randstart.h - start addresses of a random program: at its entry, or at a jump to it in some
+// part of RAM that it does not use, so that pc_i is not always RESET_PC.
 
 #ifndef GYRE_RANDSTART_H
 #define GYRE_RANDSTART_H

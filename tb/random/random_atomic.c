@@ -22,7 +22,7 @@ void random_atomics_begin(random_atomics *c) {
   memset(c->reserved, 0, sizeof c->reserved);
 }
 
-// Where the threads went, if the result has not replaced the address.
+// Addresses of the threads, if the result has not replaced them.
 static void addresses(random_atomics *c, const gyre_func *f, const gyre_config *cfg, unsigned warp,
                       const gyre_insn *d, uint32_t tmask) {
   const uint32_t first = gyre_func_reg(f, warp, (unsigned)__builtin_ctz(tmask), d->rs1);

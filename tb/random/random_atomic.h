@@ -1,5 +1,5 @@
-// random_atomic.h - what random programs did with atomic operations, for random_test: counted while
-// the functional simulator runs them, checked at the end.
+// random_atomic.h - coverage of atomic operations by random programs, for random_test: counted
+// while the functional simulator runs them, checked at the end.
 
 #ifndef RANDOM_ATOMIC_H
 #define RANDOM_ATOMIC_H
@@ -40,7 +40,7 @@ void random_atomics_end(random_atomics *c, const gyre_config *cfg, const gyre_me
                         gyre_fault fault);
 
 void random_atomics_print(const random_atomics *c);
-// Whether all of it occurred; a line on stderr for what did not.
+// Returns true if all of it occurred; a line on stderr for what did not.
 bool random_atomics_check(const random_atomics *c, bool faults);
 
 #endif

@@ -21,7 +21,7 @@ static void random_map(uint64_t *rng, gyre_config *cfg) {
   const uint32_t words = cfg->ram_bytes / 4, any = (uint32_t)gyre_random(rng) % words;
   const uint32_t places[] = {0, any, any, any, words - 1};
   cfg->reset_pc = cfg->ram_base + 4 * places[gyre_random(rng) % 5];
-  // What these overlap is refused and drawn again.
+  // A configuration that these overlap is refused and drawn again.
   const uint32_t end = cfg->ram_base + cfg->ram_bytes;
   const uint32_t io[] = {0x10000000u, end, cfg->ram_base - 4096, 0xfffff000u, 0};
   const uint32_t lmem[] = {0xffff0000u, 0, cfg->ram_base - cfg->lmem_bytes, 0x40000000u,

@@ -1,4 +1,4 @@
-// random_cores.h - what random programs did with several cores, for random_test: counted while the
+// random_cores.h - coverage of several cores by random programs, for random_test: counted while the
 // functional simulator runs them, checked at the end. Programs of one core are not looked at.
 
 #ifndef RANDOM_CORES_H
@@ -13,12 +13,12 @@ typedef struct random_cores {
   uint64_t counted;                   // arrivals where cores are counted
   uint64_t some;                      // of the first, those whose count is no multiple of the cores
   uint64_t keepers;                   // ... and those whose count is the number of cores
-  uint64_t by_core;                   // branches behind a read of the core number
+  uint64_t by_core;                   // branches after a read of the core number
   uint64_t fence[16];                 // by successors
   uint64_t code;                      // fence.i
   uint64_t fault_first, fault_other;  // faults of core 0, of another
   uint64_t fault_global;              // of barriers, by a global one
-  uint64_t fault_kept;                // faults behind which memory is known
+  uint64_t fault_kept;                // faults after which memory is known
   // of the running program
   bool on;
   uint32_t cores;
@@ -32,8 +32,8 @@ void random_cores_insn(random_cores *c, const gyre_func *f, unsigned warp, uint3
 void random_cores_end(random_cores *c, const gyre_randprog_info *info, gyre_fault fault);
 
 void random_cores_print(const random_cores *c);
-// Whether all of it occurred, if there were programs of several cores; a line on stderr for what
-// did not.
+// Returns true if all of it occurred, if there were programs of several cores; a line on stderr for
+// what did not.
 bool random_cores_check(const random_cores *c, bool faults);
 
 #endif

@@ -116,7 +116,7 @@ void random_floats_print(const random_floats *c) {
     for (unsigned k = 0; k < 6; k++) printf(" %s %" PRIu64, op_words[k], c->csr[i][k]);
     printf("\n");
   }
-  printf("%-22s %" PRIu64 " with some threads off, %" PRIu64 " behind an operation, %" PRIu64
+  printf("%-22s %" PRIu64 " with some threads off, %" PRIu64 " after an operation, %" PRIu64
          " of these to x0\n",
          "these CSRs", c->csr_partial, c->after, c->after_x0);
   printf("%-22s", "rs3");
@@ -155,7 +155,7 @@ bool random_floats_check(const random_floats *c, bool faults) {
   for (unsigned i = 0; i < 3; i++)
     for (unsigned k = 0; k < 6; k++) good &= occurs(c->csr[i][k], op_words[k], csr_words[i]);
   good &= occurs(c->csr_partial, "fflags, frm or fcsr", "with some threads off");
-  good &= occurs(c->after_x0, "flags", "right behind an operation that writes x0");
+  good &= occurs(c->after_x0, "flags", "right after an operation that writes x0");
   for (unsigned i = 0; i < 4; i++) {
     good &= occurs(c->same[i], "rs3", same_words[i]);
     uint64_t least = c->reg[i][0], most = least;

@@ -1,4 +1,4 @@
-// random_float.h - what random programs did with floating point, for random_test: counted while
+// random_float.h - coverage of floating point by random programs, for random_test: counted while
 // the functional simulator runs them, checked at the end.
 
 #ifndef RANDOM_FLOAT_H
@@ -25,7 +25,7 @@ typedef struct random_floats {
   uint64_t mixed;            // of these, where active threads had different ones
   uint64_t csr[3][6];        // fflags, frm, fcsr; csrrw, csrrs, csrrc, and with immediates
   uint64_t csr_partial;      // of these, with some threads off
-  uint64_t after, after_x0;  // flags read right behind an operation; one that writes x0
+  uint64_t after, after_x0;  // flags read right after an operation; one that writes x0
   uint64_t reg[4][32];       // f registers as rd, rs1, rs2, rs3
   uint64_t same[4];          // fused: rs3 is rs1, is rs2, is rd, is none of them
   uint64_t result[10];       // by class (as fclass.s has them), lowest active thread
@@ -44,7 +44,7 @@ void random_floats_end(random_floats *c, const gyre_config *cfg, const gyre_memo
                        gyre_fault fault);
 
 void random_floats_print(const random_floats *c);
-// Whether all of it occurred, and in good proportions; a line on stderr for what did not.
+// Returns true if all of it occurred, and in good proportions; a line on stderr for what did not.
 bool random_floats_check(const random_floats *c, bool faults);
 
 #endif

@@ -1,5 +1,5 @@
-// random_groups.c - coverage of groups of threads, by the functional simulator's state behind each
-// instruction: the running group is still the one that has executed it.
+// random_groups.c - coverage of subwarps, by the functional simulator's state after each
+// instruction: the running subwarp is still the one that has executed it.
 
 #include "random_groups.h"
 
@@ -28,7 +28,7 @@ static void control(random_groups *c, const gyre_warp *w, const gyre_config *cfg
   const uint32_t all = (uint32_t)((1ull << cfg->num_threads) - 1);
   const bool others = g->ready.n != 0 || g->parked.n != 0;
   if (is(name, "tmc") || is(name, "tmc20")) {
-    // Of a group that has ended another one is the running one now.
+    // If a subwarp has ended, another one is running now.
     const unsigned rs1 = insn >> 15 & 31;
     hit(c, RANDOM_GROUPS_TMC_ENDS, rs1 == 0 && w->active);
     hit(c, RANDOM_GROUPS_TMC_STARTS, rs1 != 0 && others && g->live == all);
@@ -91,7 +91,7 @@ void random_groups_end(random_groups *c, const gyre_func *f, const gyre_config *
 }
 
 void random_groups_print(const random_groups *c) {
-  printf("\n%-58s %12s\n", "groups of threads", "times");
+  printf("\n%-58s %12s\n", "subwarps", "times");
   for (unsigned i = 0; i < RANDOM_GROUPS_KINDS; i++)
     printf("%-58s %12" PRIu64 "\n", texts[i], c->count[i]);
 }

@@ -1,4 +1,4 @@
-// random_groups.h - what random programs did with groups of threads (RECONVERGENCE = pc).
+// random_groups.h - coverage of subwarps by random programs (RECONVERGENCE = pc).
 
 #ifndef RANDOM_GROUPS_H
 #define RANDOM_GROUPS_H
@@ -8,11 +8,11 @@
 // Name, sentence. Those from FAULT_OTHERS on come with a fault.
 // clang-format off
 #define RANDOM_GROUPS(X) \
-  X(SPLITS, "branch or jump: several groups of one") \
-  X(MERGES, "two groups became one") \
-  X(SWAPS, "another group came first") \
+  X(SPLITS, "branch or jump: several subwarps of one") \
+  X(MERGES, "two subwarps became one") \
+  X(SWAPS, "another subwarp came first") \
   X(TURNS, "turn") \
-  X(ALONE, "every thread of a warp a group of its own") \
+  X(ALONE, "every thread of a warp a subwarp of its own") \
   X(DEEP, "call at depth 15") \
   X(COROUTINE, "jalr x1, x5 or x5, x1") \
   X(PAUSE, "pause while others are ready") \
@@ -22,16 +22,16 @@
   X(ATOMIC, "atomic operation while others are ready") \
   X(SC_FAILS, "sc.w that fails while others are ready") \
   X(TMC_STARTS, "tmc that starts threads while others live") \
-  X(TMC_ENDS, "tmc that ends a group while others live") \
+  X(TMC_ENDS, "tmc that ends a subwarp while others live") \
   X(WSPAWN_WAITS, "wspawn of the current form while others of the warp live") \
   X(WSPAWN_OTHERS, "wspawn of the 2020 form while others of the warp live") \
-  X(BAR_PLACES, "threads wait at a barrier in several places") \
+  X(BAR_PLACES, "threads wait at a barrier at several addresses") \
   X(BAR_WARPS, "these come to a barrier of several warps") \
   X(HINT, "split, join or pred by some threads of a warp") \
-  X(FAULT_OTHERS, "fault of a group while others are ready") \
-  X(FAULT_PARKED, "fault of a group while others wait at a barrier") \
+  X(FAULT_OTHERS, "fault of a subwarp while others are ready") \
+  X(FAULT_PARKED, "fault of a subwarp while others wait at a barrier") \
   X(FAULT_TARGETS, "misaligned target of some threads of a jalr") \
-  X(FAULT_FETCH, "fetch outside by one group") \
+  X(FAULT_FETCH, "fetch outside by one subwarp") \
   X(FAULT_BARRIERS, "two barriers at once")
 // clang-format on
 

@@ -85,7 +85,7 @@ void random_io_print(const random_io *c) {
     printf("\n%-22s", "");
     for (unsigned i = 0; i < RANDOM_IO_BESIDE; i++)
       printf(" %s: %" PRIu64, beside_words[i], c->beside[s][i]);
-    printf("\n%-22s where data change: %" PRIu64 ", behind a %s: %" PRIu64, "", c->changes[s],
+    printf("\n%-22s where data change: %" PRIu64 ", after a %s: %" PRIu64, "", c->changes[s],
            kind_words[!s], c->after[s]);
   }
   printf("\n%-22s stores to the console beyond its first byte %" PRIu64, "", c->console);

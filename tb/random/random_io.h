@@ -1,4 +1,4 @@
-// random_io.h - what random programs did in the I/O page, for random_test: counted while the
+// random_io.h - coverage of the I/O page by random programs, for random_test: counted while the
 // functional simulator runs them, checked at the end.
 
 #ifndef RANDOM_IO_H
@@ -29,8 +29,8 @@ void random_io_insn(random_io *c, const gyre_func *f, const gyre_config *cfg, un
                     uint32_t insn, uint32_t tmask);
 
 void random_io_print(const random_io *c);
-// Whether all of it occurred; a line on stderr for what did not. `several`: programs of several
-// cores were among them.
+// Returns true if all of it occurred; a line on stderr for what did not. `several`: programs of
+// several cores were among them.
 bool random_io_check(const random_io *c, bool several);
 
 #endif

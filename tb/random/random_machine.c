@@ -180,7 +180,7 @@ static void read_page(const random_result *r, uint32_t addr, uint8_t page[4096])
   }
 }
 
-// Whether all pages that hold some of these bytes are the same.
+// Returns true if all pages that hold some of these bytes are the same.
 static bool same_pages(const random_result *a, const random_result *b, uint32_t addr,
                        uint32_t bytes, char *why) {
   for (uint64_t at = addr & ~4095u; at < (uint64_t)addr + bytes; at += 4096) {
@@ -213,7 +213,7 @@ bool random_reaches(const random_program *p, const random_result *r) {
 bool random_equal(const random_program *p, const random_result *a, const random_result *b,
                   char *why) {
   const gyre_fault *fa = &a->fault, *fb = &b->fault;
-  // Of several cores that fault, or warps that were started at a bad pc, whichever is first.
+  // If several cores fault, or warps were started at a bad pc, the first one counts.
   if (fa->valid && fa->core == fb->core && fa->warp == fb->warp &&
       (fa->lanes != fb->lanes || fa->value != fb->value)) {
     snprintf(why, GYRE_MESSAGE, "fault record: lanes 0x%08x and 0x%08x, value 0x%08x and 0x%08x",

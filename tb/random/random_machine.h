@@ -1,4 +1,4 @@
-// random_machine.h - runs a random program on one machine and keeps what it left behind.
+// random_machine.h - runs a random program on one machine and keeps its final state.
 
 #ifndef RANDOM_MACHINE_H
 #define RANDOM_MACHINE_H
@@ -18,7 +18,7 @@
 // RANDOM_STATE: x0 to x31, f0 to f31, fcsr. Without F_EXT the last 33 are 0.
 enum { RANDOM_ROWS = 256, RANDOM_STATE = 65 };
 
-// What was executed, over all runs.
+// Counts of executed instructions, over all runs.
 typedef struct random_coverage {
   uint64_t insn[RANDOM_ROWS];     // by row of the instruction table
   uint64_t partial[RANDOM_ROWS];  // of these, with some but not all threads on
@@ -52,10 +52,9 @@ typedef struct random_program {
   gyre_randprog_options options;
   gyre_randprog_info info;
   bool order;  // the ways of warps are recorded
-  // Of the cycle model: STACK is made of it, if it is not 0. The functional simulator has none.
+  // For the cycle model: STACK is made of it, if it is not 0. The functional simulator has none.
   uint64_t stack_seed;
-  uint32_t
-      group_wait;  // not 0: of the machine, in the place of the one that the program is made for
+  uint32_t group_wait;  // not 0: of the machine, instead of the one that the program is made for
 } random_program;
 
 // Each makes p's program in a memory of its own, runs it and fills *r (to be freed in any case).
@@ -70,14 +69,15 @@ void random_free(random_result *r);
 // memory.
 bool random_begin(random_program *p, random_result *r, gyre_environment **environment, char *why);
 
-// Whether the run ended as p->info says; a sentence if not.
+// Returns true if the run ended as p->info says; a sentence if not.
 bool random_expected(const random_program *p, const random_result *r, char *why);
 // The same for a free program: it ends, if in a fault then in the deliberate one.
 bool random_ended(const random_program *p, const random_result *r, char *why);
-// Whether some word of the program's data lies elsewhere in memory than the program means, at the end.
+// Returns true if some word of the program's data lies elsewhere in memory than the program means,
+// at the end.
 bool random_reaches(const random_program *p, const random_result *r);
-// Whether both left the same memory and registers and did the same in the I/O page; a sentence if
-// not.
+// Returns true if both left the same memory and registers and did the same in the I/O page; a
+// sentence if not.
 bool random_equal(const random_program *p, const random_result *a, const random_result *b,
                   char *why);
 

@@ -30,7 +30,7 @@ bool random_run_model(random_program *p, const gyre_timing *timing, random_resul
   // More than each thread's access to a line of its own can take, and refills of instructions.
   uint64_t most =
       100000 + p->info.max_insns * (16 + 8 * (uint64_t)timing->latency * (4 + p->cfg.num_threads));
-  // The exit store does not stop the machine: the program ends by itself behind it.
+  // The exit store does not stop the machine: the program ends by itself after it.
   while (ok && (gyre_model_state(m) == GYRE_RUNNING || gyre_memory_timing_pending(port))) {
     if (gyre_model_cycles(m) > most) {
       snprintf(why, GYRE_MESSAGE, "model still running after %" PRIu64 " cycles", most);

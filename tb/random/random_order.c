@@ -37,7 +37,7 @@ void random_order_step(random_order *o, unsigned warp, uint32_t pc, uint32_t tma
   w->step[w->count++] = (random_step){pc, tmask};
 }
 
-// A pass goes from the operands to its unit. One that faults completes nothing.
+// A beat goes from the operands to its unit. One that faults completes nothing.
 static void beat(random_order *o, const gyre_core *k, unsigned warp, unsigned num_lanes) {
   const gyre_wires *w = &k->w;
   random_way *way = &o->way[warp];

@@ -1,6 +1,6 @@
-// random_order.h - which instructions each warp has executed with which threads, in order: the
+// random_order.h - records the instructions of each warp with their threads, in order: the
 // functional simulator and the cycle model must agree where the way of a warp depends on nothing else.
-// With RECONVERGENCE = pc that is the rule that chooses among groups of threads.
+// With RECONVERGENCE = pc that is the rule that chooses among subwarps.
 
 #ifndef RANDOM_ORDER_H
 #define RANDOM_ORDER_H
@@ -18,7 +18,7 @@ typedef struct random_step {
 typedef struct random_way {
   random_step *step;
   size_t count, cap;
-  uint32_t tmask;  // of the passes that have been seen of an instruction
+  uint32_t tmask;  // of the beats that have been seen of an instruction
 } random_way;
 
 typedef struct random_order {
@@ -30,10 +30,11 @@ typedef struct random_order {
 bool random_order_begin(random_order *o, const gyre_config *cfg);
 void random_order_end(random_order *o);
 void random_order_step(random_order *o, unsigned warp, uint32_t pc, uint32_t tmask);
-// Behind each cycle of a model that is watched: what its execute stages have completed.
+// Called after each cycle of a watched model: records the instructions that its execute stages
+// completed.
 void random_order_look(random_order *o, const gyre_model *m);
 
-// Whether they are the same; if `whole` is false, as far as both go. A sentence if not.
+// Returns true if they are the same; if `whole` is false, as far as both go. A sentence if not.
 bool random_order_equal(const random_order *a, const random_order *b, bool whole, char *why);
 
 #endif

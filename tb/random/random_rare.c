@@ -10,14 +10,14 @@
 #include "riscv/gyre_insn.h"
 
 static const char *const words[RANDOM_RARE_KINDS] = {
-    "lr.w by threads of later passes",
+    "lr.w by threads of later beats",
     "lr.w without threads 0 and 1",
-    "sc.w while a thread of a later pass has the reservation",
+    "sc.w while a thread of a later beat has the reservation",
     "sc.w without the thread that has the reservation",
     "wspawn that waits for others",
     "wspawn of more warps than there are",
     "fault with threads off",
-    "fault of lanes of a later pass",
+    "fault of lanes of a later beat",
     "fault inside of a split",
     "fault while a warp waits in wspawn",
     "misaligned wspawn while another one waits",
@@ -27,7 +27,7 @@ static const char *const words[RANDOM_RARE_KINDS] = {
     "join with a token whose lower bits are right",
     "access with misaligned and outside lanes",
     "access with wrong lanes and others",
-    "barrier with the first id behind the table",
+    "barrier with the first id after the table",
     "barrier with an id that is wrong in an upper bit",
 };
 
@@ -40,7 +40,7 @@ void random_rare_insn(random_rare *c, const gyre_func *f, unsigned warp, uint32_
   if (d.a_ext && d.op == GYRE_OP_LR) {
     c->count[RANDOM_RARE_LR_LATER] += (unsigned)__builtin_ctz(tmask) >= lanes;
     c->count[RANDOM_RARE_LR_NEITHER] += !(tmask & 3);
-  } else if (d.a_ext && d.op == GYRE_OP_SC) {  // whose thread stays known behind it
+  } else if (d.a_ext && d.op == GYRE_OP_SC) {  // whose thread stays known after it
     c->count[RANDOM_RARE_SC_LATER] += w->reserved_thread >= lanes;
     c->count[RANDOM_RARE_SC_OTHERS] += !(tmask >> w->reserved_thread & 1);
   } else if (d.unit == GYRE_UNIT_SFU && (d.op == GYRE_OP_WSPAWN || d.op == GYRE_OP_WSPAWN20)) {
@@ -50,7 +50,7 @@ void random_rare_insn(random_rare *c, const gyre_func *f, unsigned warp, uint32_
   }
 }
 
-// The lanes of the pass that faulted: those of the record, and the others.
+// The lanes of the beat that faulted: those of the record, and the others.
 static void access_fault(random_rare *c, const gyre_func *f, unsigned warp, const gyre_insn *d,
                          gyre_fault fault) {
   const gyre_config *cfg = &f->cfg;

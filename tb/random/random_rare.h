@@ -1,4 +1,4 @@
-// random_rare.h - counts rare things that random programs do: reservations of later passes, wspawn
+// random_rare.h - counts rare things that random programs do: reservations of later beats, wspawn
 // that waits, faults with some threads off and of what is seldom wrong.
 
 #ifndef RANDOM_RARE_H

@@ -70,7 +70,7 @@ static bool check_coverage(const random_coverage *c, bool faults, bool pc) {
     fprintf(stderr, "random_test: fault \"%s\" was never raised\n", gyre_fault_name(causes[i]));
     good = false;
   }
-  // What instructions do is covered by programs for the stack.
+  // Programs for the stack cover the effects of instructions.
   if (pc) return random_groups_check(&c->groups, faults) && good;
   good &= random_floats_check(&c->floats, faults);
   good &= random_cores_check(&c->cores, faults);
@@ -137,7 +137,7 @@ static bool one(const arguments *a, uint64_t seed, random_coverage *cover) {
     p.cfg.small = 0;
     p.cfg.dispatch = p.cfg.stack_interleave = 1;
     p.stack_seed = gyre_random(&rng) | 1;
-    if (!gyre_config_check(&p.cfg, why)) p.cfg.lsu_queue = 32;  // SMALL may have fewer places
+    if (!gyre_config_check(&p.cfg, why)) p.cfg.lsu_queue = 32;  // SMALL may have fewer entries
   }
   bool ok = random_run_functional(&p, &f, cover, NULL, why) &&
             (a->free_run ? random_ended(&p, &f, why) : random_expected(&p, &f, why));

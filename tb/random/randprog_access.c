@@ -1,7 +1,7 @@
 // randprog_access.c - loads, stores and atomic operations that fault: misaligned and outside lanes
 // in one access, beside lanes that are fine in main memory, local memory and the I/O page.
 //
-// A pass executes if none of its lanes is wrong. The first one that has such a lane faults: with
+// A beat executes if none of its lanes is wrong. The first one that has such a lane faults: with
 // misaligned lanes it is a misaligned access, whatever the others are (docs/isa.md).
 
 #include "randprog_plan.h"
@@ -36,12 +36,12 @@ uint32_t rp_outside(rp_gen *g, bool data) {
   }
 }
 
-// Which lanes are what, of those that are on.
+// Classes of the active lanes.
 typedef struct lanes {
   uint32_t misaligned, outside, local, io;
 } lanes;
 
-// The threads of the passes below the first one that has a lane of the set, and of that one.
+// The threads of the beats below the first one that has a lane of the set, and of that one.
 static uint32_t up_to(const rp_gen *g, uint32_t set, bool with) {
   uint32_t below = 0;
   for (unsigned p = 0; p < g->cfg->num_threads / g->cfg->num_lanes; p++) {
@@ -63,7 +63,7 @@ static lanes choose(rp_gen *g, bool misaligned) {
     k.outside = bad;
     k.misaligned = others & ~up_to(g, bad, true);
   }
-  // A pass before the one that faults does what it says: it leaves the I/O page alone.
+  // A beat before the one that faults does what it says: it leaves the I/O page alone.
   k.io &= ~up_to(g, bad, false) & ~k.outside;
   return k;
 }

@@ -17,7 +17,7 @@ static void emit(rp_gen *g, unsigned insn, unsigned rd, unsigned rs1, unsigned r
   rp_word(g, rp_atomic_word(g, insn, rd, rs1, rs2));
 }
 
-// What other warps do cannot be seen here, or may be.
+// Effects of other warps cannot be seen here, or may be.
 static bool keeps(const rp_gen *g) {
   return g->opt.timing_dependent || (g->alone && !g->opt.own_only);
 }
@@ -132,7 +132,7 @@ static void reserve_twin(rp_gen *g) {
 }
 
 // lr.w, something, sc.w; sometimes another address, threads that are off at one of them or both
-// (of some passes only, threads 0 and 1 among them), a store to the line, a second sc.w.
+// (of some beats only, threads 0 and 1 among them), a store to the line, a second sc.w.
 static void reserve(rp_gen *g) {
   const gyre_config *c = g->cfg;
   if (g->shared_twins.count && !g->opt.loose_lines && rp_chance(g, 40)) {

@@ -86,7 +86,7 @@ void rp_plan_events(rp_gen *g, rp_plan *p) {
     e->exchange = e->times == 1 && rp_chance(g, 50);
     e->burst = rp_chance(g, 60) ? rp_range(g, 1, 3) : 0;
     e->cores = ~0u;
-    // Where keepers may end warps on their way, all of them must wait for the same barriers.
+    // If keepers may end warps on their way, all of them must wait for the same barriers.
     if (g->cores > 1 && !g->abrupt && (e->id & 32) && e->id != p->full && rp_chance(g, 30)) {
       e->cores = rp_u32(g) | rp_bit(rp_below(g, g->cores));
       e->cores &= (1u << g->cores) - 1;
@@ -126,7 +126,7 @@ static void address(rp_gen *g, const rp_event *e, window v, unsigned t) {
   rp_scaled(g, t, v.at, u, g->cfg->num_warps * v.stride, g->reg[R_T1]);
 }
 
-// Reads windows of the warps that have just met and will meet again before any of them goes on.
+// Reads windows of the warps that have just met and will meet again before any of them continues.
 // With several cores: `first`, or any other.
 static void exchange(rp_gen *g, const rp_event *e, window first) {
   unsigned t = g->reg[R_T2];
@@ -145,7 +145,7 @@ static void exchange(rp_gen *g, const rp_event *e, window first) {
         rp_loads(g, t, g->shared_bytes, rp_range(g, 1, 3));
         break;
       case 1:
-        // Of the own core. With a global barrier it is among those that have met, too.
+        // The warps of the own core. With a global barrier it is among those that have met, too.
         rp_li(g, t, g->cfg->lmem_base + w * g->lmem_bytes);
         rp_loads(g, t, g->lmem_bytes, rp_range(g, 1, 3));
         break;

@@ -45,7 +45,7 @@ void rp_alu(rp_gen *g, unsigned n) {
   while (n--) rp_word(g, rp_chance(g, g->fmix) ? rp_float_word(g) : rp_alu_word(g));
 }
 
-// So many in a row that the multiplier is full, behind loads whose results come among its own.
+// So many in a row that the multiplier is full, after loads whose results come among its own.
 static void multiply_burst(rp_gen *g) {
   rp_loads(g, g->reg[R_PRIV], g->priv_bytes, rp_range(g, 1, 3));
   for (unsigned n = rp_range(g, 3, 8); n--;) {

@@ -16,7 +16,7 @@ static void atomic(rp_gen *g, unsigned insn, unsigned rd, unsigned addr, unsigne
   rp_word(g, rp_atomic_word(g, insn, rd, addr, src));
 }
 
-// What neither and nor or changes any more: in one byte, in a half, in the word.
+// Bits that neither and nor or changes any more: in one byte, in a half, in the word.
 static void absorb(rp_gen *g, unsigned at, unsigned insn, unsigned u) {
   unsigned size = rp_below(g, 3), offset = size == 0 ? rp_below(g, 4) : size == 1 ? 2 : 0;
   if (insn != INSN_AMOAND && insn != INSN_AMOOR) return;

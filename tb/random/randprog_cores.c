@@ -1,8 +1,8 @@
-// randprog_cores.c - what random programs do with several cores.
+// randprog_cores.c - parts of random programs for several cores.
 //
 // Every core runs the same program from the reset pc, with windows of its own. In a deterministic
 // program cores see each other only at global barriers with fences: what was written before one is
-// read behind it, by loads that are done before the next one. In between there are the tally,
+// read after it, by loads that are done before the next one. In between there are the tally,
 // whose operations commute, and races for lines, but not for bytes.
 
 #include "randprog_plan.h"

@@ -1,8 +1,8 @@
 // randprog_csr.c - CSRs in random programs: counters and constants; the floating-point ones.
 //
-// Wherever code begins, frm of every thread is a legal rounding mode, active or not. What changes
-// frm to anything else (wild_frm) sets it right again with the same threads on. Only threads that
-// rp_tmc has turned off may keep another one until they are on again.
+// Wherever code begins, frm of every thread is a legal rounding mode, active or not. Code that
+// changes frm to anything else (wild_frm) sets it right again with the same threads on. Only
+// threads that rp_tmc has turned off may keep another one until they are on again.
 
 #include "randprog_gen.h"
 
@@ -60,7 +60,7 @@ void rp_csr(rp_gen *g) {
       }
       // fall through
     case 3: {
-      // Counters are read in all programs, but the value goes on in free ones only.
+      // Counters are read in all programs, but the value continues in free ones only.
       for (unsigned n = rp_range(g, 1, 4); n--;) {
         unsigned rd = free_run ? rp_dst(g) : rp_chance(g, 50) ? 0 : g->reg[R_T2];
         const unsigned number = counter(g);
@@ -123,7 +123,7 @@ void rp_frm_each(rp_gen *g, unsigned t, unsigned u) {
   write_each(g, 0, t, u);
 }
 
-// Legal behind this, whatever it was.
+// Legal after this, whatever it was before.
 void rp_frm_right(rp_gen *g) {
   unsigned t = g->reg[R_T0], u = g->reg[R_T1];
   unsigned rd = rp_dst(g), mode = rp_below(g, MODES), any = rp_below(g, 32);
@@ -182,7 +182,7 @@ void rp_fcsr(rp_gen *g) {
   unsigned insn, arg = 0, rd = 0;
   switch (rp_below(g, 8)) {
     case 0:
-    case 1:  // flags right behind an operation
+    case 1:  // flags right after an operation
       operation(g);
       rd = rp_dst(g);
       rp_csrr(g, rd, rp_chance(g, 70) ? GYRE_CSR_FFLAGS : GYRE_CSR_FCSR);

@@ -1,8 +1,8 @@
-// randprog_divert.c - where a deliberate fault is raised: at top level, or inside of splits, thread
-// masks, pred and calls, on any side, with the threads of some passes only.
+// randprog_divert.c - chooses the position of a deliberate fault: at top level, or inside of
+// splits, thread masks, pred and calls, on any side, with the threads of some beats only.
 //
-// What is on is known when the program is made (g->on), and so are the levels of the stack and the
-// uniform splits of the last one: whoever raises the fault can tell what is wrong there. A fault
+// The active threads are known when the program is made (g->on), and so are the levels of the stack
+// and the uniform splits of the last one: the code that raises the fault knows the reason. A fault
 // ends the program, so that nothing of this is ever left again.
 
 #include "randprog_plan.h"
@@ -20,8 +20,8 @@ uint32_t rp_lanes_of(const rp_gen *g, unsigned p) {
 uint32_t rp_some(rp_gen *g, uint32_t of) {
   uint32_t passes = g->cfg->num_threads / g->cfg->num_lanes, set = of;
   switch (rp_below(g, 6)) {
-    case 0: set &= rp_lanes_of(g, passes - 1); break;           // of the last pass
-    case 1: set &= rp_lanes_of(g, rp_below(g, passes)); break;  // of one pass
+    case 0: set &= rp_lanes_of(g, passes - 1); break;           // of the last beat
+    case 1: set &= rp_lanes_of(g, rp_below(g, passes)); break;  // of one beat
     case 2: set &= set - 1; break;                              // not the lowest
     case 3: set &= ~3u; break;                                  // neither thread 0 nor 1
     case 4: set &= 1u << rp_pick_of(g, of); break;              // one
@@ -73,7 +73,7 @@ static void by_split(rp_gen *g, uint32_t set) {
   bool taken_first = form == INSN_SPLIT20 || rp_ones(taken) >= rp_ones(other);
   bool second = rp_chance(g, 50);
   bool by_taken = taken_first != second;
-  if (second) {  // the first side joins at once; both come here behind the split
+  if (second) {  // the first side joins at once; both come here after the split
     bool true_joins = taken_first == (form != INSN_SPLITN);  // what t is in the first side
     rp_fix over = rp_branch(g, true_joins ? INSN_BEQ : INSN_BNE, t, 0);
     if (form == INSN_SPLIT20)

@@ -1,4 +1,4 @@
-// randprog_edge.c - how the warps of a random program begin and end.
+// randprog_edge.c - writes the beginning and end of the warps of a random program.
 
 #include "gyre/io.h"
 #include "randprog_gen.h"
@@ -57,7 +57,7 @@ void rp_init(rp_gen *g, bool seed) {
     }
   }
   if (seed && g->floats) rp_float_init(g, t);
-  // A warp that is ended in a free program may have left any frm behind.
+  // A warp that is ended in a free program may have left any frm.
   if (g->floats && (seed || g->opt.timing_dependent)) rp_frm_each(g, v, u);
   rp_li(g, u, rp_corner(g));
   rp_r(g, INSN_ADD, v, u, t);
@@ -72,7 +72,7 @@ static void mix(rp_gen *g, unsigned h, unsigned t, unsigned x) {
 }
 
 // All registers of the thread, or a hash of them, to its result window: x0 to x31, f0 to f31, with
-// fcsr in the place of x0.
+// fcsr instead of x0.
 void rp_results(rp_gen *g) {
   const uint8_t *r = g->reg;
   unsigned at = r[R_T0], h = r[R_T1], t = r[R_T2], u = r[R_CNT0];

@@ -1,4 +1,4 @@
-// randprog_end.c - how a wave of warps ends.
+// randprog_end.c - writes the end of a wave of warps.
 
 #include "randprog_plan.h"
 
@@ -39,7 +39,7 @@ bool rp_finish(rp_gen *g, rp_plan *p, bool last, bool abrupt, bool behind) {
   unsigned next = abrupt || behind ? p->keeper : rp_pick_of(g, p->live);
   uint32_t park_set = rp_u32(g) & p->live & ~rp_bit(next);
   bool parking = p->park >= 0 && park_set && !abrupt && !behind && rp_chance(g, 70);
-  parking &= !g->opt.same_path;  // who opens that barrier depends on time
+  parking &= !g->opt.same_path;  // the warp that opens that barrier depends on time
   rp_results(g);
   rp_csrr(g, t, GYRE_CSR_WID);
   rp_i(g, INSN_XORI, is_keeper, t, next);

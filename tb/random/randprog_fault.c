@@ -123,7 +123,7 @@ static void overflow(rp_gen *g) {
   g->mult /= n;
 }
 
-// A count that is none, or an id behind the end of its table, sometimes in one bit only.
+// A count that is none, or an id after the end of its table, sometimes in one bit only.
 static void barrier(rp_gen *g) {
   uint32_t end = g->cfg->num_barriers, id = rp_below(g, end), bit = rp_u32(g);
   uint32_t table = rp_chance(g, g->cores > 1 ? 70 : 50) ? 1u << 31 : 0, most = rp_u32(g);
@@ -188,7 +188,7 @@ static void two_warps(rp_gen *g, int cause, unsigned a, unsigned b) {
   rp_patch(g, over);
 }
 
-// A line that nobody else touches; 0: there was none to be found.
+// A line that no other thread touches; 0: none was found.
 static uint32_t line_apart(rp_gen *g) {
   uint32_t bytes = g->cfg->line_bytes, addr;
   if (g->at.ranges + 4 > RP_USED || !rp_spot(g, 2 * bytes, g->table, &addr)) return 0;

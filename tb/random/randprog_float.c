@@ -1,5 +1,5 @@
-// randprog_float.c - floating point in random programs: numbers, f registers, operations.  What an
-// operation's operands are comes from the instruction table.
+// randprog_float.c - floating point in random programs: numbers, f registers, operations.  The
+// operands of an operation come from the instruction table.
 
 #include "randprog_gen.h"
 
@@ -164,7 +164,7 @@ static void fused(rp_gen *g) {
   }
 }
 
-// Divisions and square roots one behind the other, dependent or not, quick operations among them.
+// Divisions and square roots in a row, dependent or not, quick operations among them.
 static void divide(rp_gen *g) {
   for (unsigned n = rp_range(g, 2, 5); n--;) {
     one_of(g, INSN_FDIV, 2);

@@ -33,8 +33,8 @@ void rp_symbol(rp_gen *g, const char *what, unsigned a, unsigned b);
 void rp_slot(rp_gen *g, unsigned rd);
 // rd = base + index * scale; t is overwritten.
 void rp_scaled(rp_gen *g, unsigned rd, uint32_t base, unsigned index, uint32_t scale, unsigned t);
-void rp_fence(rp_gen *g);    // loads and stores before it are done before stores behind it
-void rp_acquire(rp_gen *g);  // ... before loads behind it, which see what other cores have done
+void rp_fence(rp_gen *g);    // loads and stores before it are done before stores after it
+void rp_acquire(rp_gen *g);  // ... before loads after it, which see the stores of other cores
 
 // ---- randprog_body.c: registers, arithmetic, choice --------------------------------------------------
 unsigned rp_src(rp_gen *g);
@@ -74,7 +74,7 @@ bool rp_atomic(rp_gen *g, unsigned kind);  // as rp_simple
 void rp_retry(rp_gen *g);                  // a loop of lr.w and sc.w
 
 // ---- randprog_burst.c: contention ---------------------------------------------------------------
-// Atomic operations, loads and stores that hammer one or two lines; behind a barrier, so that all
+// Atomic operations, loads and stores that hammer one or two lines; after a barrier, so that all
 // begin together. Uses no counter, no mask and no loop.
 void rp_burst(rp_gen *g);
 // Word k of the tally, or the one of the same operation in another group, has this operation.
@@ -117,7 +117,7 @@ void rp_barrier(rp_gen *g, uint32_t id, uint32_t warps);
 void rp_barrier_cores(rp_gen *g, uint32_t id);
 
 // ---- randprog_cores.c: several cores ------------------------------------------------------------
-// The warps that are on in each core (keepers) meet those of all other cores, behind a fence.
+// The warps that are on in each core (keepers) meet those of all other cores, after a fence.
 void rp_meet(rp_gen *g);
 // Things that keepers do together. Between two meetings: one core does anything, while the others
 // wait; all read what the others have written; one writes code that all execute.
@@ -145,7 +145,7 @@ void rp_raise(rp_gen *g, int cause, unsigned a, unsigned b);  // in all that get
 // ---- randprog_divert.c: partial masks where a fault is raised ------------------------------------
 bool rp_brief(const rp_gen *g);                     // hardly more than a beginning and an end
 uint32_t rp_full(const rp_gen *g);                  // all threads of a warp
-uint32_t rp_lanes_of(const rp_gen *g, unsigned p);  // the threads of a pass
+uint32_t rp_lanes_of(const rp_gen *g, unsigned p);  // the threads of a beat
 uint32_t rp_some(rp_gen *g, uint32_t of);           // some of these threads, at least one
 void rp_member(rp_gen *g, unsigned rd, unsigned t, uint32_t set);  // rd = this thread is in the set
 // Top level, all threads on; then into splits, thread masks, pred and calls, with at least so many
@@ -161,7 +161,7 @@ void rp_jump_outside(rp_gen *g);  // or warps that begin there; sets the pc
 void rp_jump_misaligned(rp_gen *g);
 
 // ---- randprog_probe.c: programs that are hardly more than a fault --------------------------------
-void rp_probe(rp_gen *g);  // in the place of rp_program
+void rp_probe(rp_gen *g);  // instead of rp_program
 
 // ---- randprog_illegal.c -------------------------------------------------------------------------
 // An instruction that is illegal in this configuration, of a seeded kind.

@@ -20,7 +20,7 @@ bool rp_meets(const rp_gen *g) {
 
 // ---- Together -----------------------------------------------------------------------------------
 
-// Returns, each to the next: whoever is in calls is in none behind them.
+// Returns, each to the next: a thread inside calls is in none after them.
 static void leave_calls(rp_gen *g) {
   rp_word(g, gyre_encode_u(&g->enc, INSN_AUIPC, LINK, 0));
   for (unsigned i = 0; i < DEEPEST; i++) rp_i(g, INSN_JALR, 0, LINK, 8 + 4 * i);
@@ -211,8 +211,8 @@ bool rp_orders(unsigned kind) {
   }
 }
 
-// Masks, and code that is replaced, are of one group that has all threads; how often a loop of lr.w
-// and sc.w is gone through may depend on other warps, and then the order of the groups does.
+// Masks, and code that is replaced, are of one subwarp that has all threads; how often a loop of
+// lr.w and sc.w is gone through may depend on other warps, and then the order of the subwarps does.
 bool rp_may_be(const rp_gen *g, unsigned kind) {
   switch (kind) {
     case K_TMC:

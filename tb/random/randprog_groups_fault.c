@@ -1,9 +1,9 @@
-// randprog_groups_fault.c - deliberate faults where threads have pcs of their own: of a group, while
-// others are elsewhere; of a branch, or of the passes of a jalr, with several targets; barriers that
-// differ.
+// randprog_groups_fault.c - deliberate faults where threads have pcs of their own: of a subwarp,
+// while others are elsewhere; of a branch, or of the beats of a jalr, with several targets;
+// barriers that differ.
 //
 // The fault comes for certain: those that are elsewhere end, or do nothing that could end the
-// program, and nobody waits for ever.
+// program, and no warp waits for ever.
 
 #include "randprog_plan.h"
 
@@ -31,7 +31,7 @@ static void some_go(rp_gen *g, uint32_t set) {
   g->on &= set;
 }
 
-// The mask of the group: who is not in it ends.
+// The mask of the subwarp: threads outside of it end.
 static void some_end(rp_gen *g, uint32_t set) {
   const unsigned t = g->reg[R_T0];
   rp_li(g, t, set | (rp_u32(g) & ~rp_full(g)));
@@ -48,7 +48,7 @@ void rp_divert_groups(rp_gen *g, unsigned threads) {
       if (rp_ones(set) >= threads) some_go(g, set);
     } else if (how < 5) {
       if (rp_ones(set) >= threads) some_end(g, set);
-    } else if (how < 6) {  // a call, whoever calls
+    } else if (how < 6) {  // a call by any thread
       const rp_fix call = rp_jal(g, g->reg[rp_chance(g, 50) ? R_RA0 : R_RA1]);
       rp_alu(g, rp_range(g, 1, 3));
       rp_patch(g, call);
@@ -65,8 +65,8 @@ void rp_groups_away(rp_gen *g, int cause, bool two) {
   const rp_fix over = rp_jal(g, 0);
   for (unsigned i = 0; i < p->aways; i++) rp_patch(g, p->away[i]);
   p->aways = 0;
-  // Where somebody waits until these have ended, they must. Warps that are started outside of memory
-  // fault at any time: nothing changes then.
+  // If another warp waits until these have ended, they must end. Warps that are started outside
+  // of memory fault at any time: nothing changes then.
   const bool must = two || cause == GYRE_FAULT_BARRIER || cause == GYRE_FAULT_FETCH_ACCESS;
   if (cause != GYRE_FAULT_FETCH_ACCESS) rp_alu(g, rp_below(g, 3));
   if (!must && rp_chance(g, 50)) {
@@ -85,7 +85,7 @@ static uint32_t not_all(rp_gen *g) {
   return set == rp_full(g) ? set & (set - 1) : set;
 }
 
-// A branch to no place for instructions, which some threads do not take.
+// A branch to an address without instructions, which some threads do not take.
 static void misaligned_branch(rp_gen *g) {
   const unsigned t = g->reg[R_T0], u = g->reg[R_T1];
   const uint32_t set = not_all(g);
@@ -96,7 +96,7 @@ static void misaligned_branch(rp_gen *g) {
   rp_branch_to(g, rp_chance(g, 50) ? INSN_BNE : INSN_BLTU, 0, t, far);
 }
 
-// A jump to several places, of which some are no places for instructions.
+// A jump to several addresses, some of them without instructions.
 static void misaligned(rp_gen *g) {
   const unsigned t = g->reg[R_T0], u = g->reg[R_T1], v = g->reg[R_T2], link = rp_dst(g);
   const uint32_t set = rp_chance(g, 30) ? rp_full(g) : rp_some(g, rp_full(g));
@@ -113,7 +113,7 @@ static void misaligned(rp_gen *g) {
   g->info.fault_pc = rp_here(g) - 4;
 }
 
-// One group goes where there is no memory; the others wait for it, spin, or end.
+// One subwarp goes where there is no memory; the others wait for it, spin, or end.
 static void outside(rp_gen *g) {
   const unsigned t = g->reg[R_T0], u = g->reg[R_T1];
   const uint32_t pc = rp_outside(g, false), how = rp_below(g, 4);
@@ -168,8 +168,8 @@ static void two_barriers(rp_gen *g) {
   rp_r(g, form, 0, a, b);
 }
 
-// Threads come from several places to a barrier that there is not; the last ones find out, or, if these
-// end, the first ones, who come to it again.
+// Threads come from several addresses to a barrier that there is not; the last ones find out, or,
+// if these end, the first ones, which come to it again.
 static void no_barrier(rp_gen *g) {
   uint32_t id = rp_below(g, g->cfg->num_barriers), count = 1;
   if (rp_chance(g, 50))
@@ -218,7 +218,7 @@ bool rp_groups_probe(rp_gen *g) {
   rp_init(g, true);
   if (g->groups.fault) {
     rp_fault(g, g->info.fault, 0, 0);
-  } else {  // in one group, while others are elsewhere
+  } else {  // in one subwarp, while others are elsewhere
     const bool probe = g->opt.probe;
     g->opt.probe = false;
     rp_fault(g, g->info.fault, 0, 0);

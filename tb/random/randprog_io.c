@@ -1,15 +1,15 @@
 // randprog_io.c - loads and stores of the I/O page in random programs.
 //
-// What a load gives is up to the environment: below GYRE_RANDPROG_IO_CHANGES it depends on the
-// address alone, so that all machines get the same and it may go on; from there on it depends on
-// time, too, and goes on in free programs only. Programs store whatever they like, anywhere but to
-// the exit word: what is stored is never read again.
+// The environment decides the value of a load: below GYRE_RANDPROG_IO_CHANGES it depends on the
+// address alone, so that all machines get the same and it may continue; from there on it depends on
+// time, too, and continues in free programs only. Programs store whatever they like, anywhere but
+// to the exit word: what is stored is never read again.
 
 #include "gyre/io.h"
 #include "randprog_gen.h"
 
 enum { PAGE = 4096, HALF = GYRE_RANDPROG_IO_CHANGES, AFTER = GYRE_IO_EXIT + GYRE_IO_EXIT_BYTES };
-// A bit that all addresses of the exit word have not: whoever sets it misses the word.
+// A bit that is 0 in all addresses of the exit word: an address with this bit misses the word.
 enum { MISSES = 4 };
 _Static_assert((GYRE_IO_EXIT & MISSES) == 0 && GYRE_IO_EXIT_BYTES == 4, "MISSES");
 _Static_assert((GYRE_IO_CONSOLE_BYTES & (GYRE_IO_CONSOLE_BYTES - 1)) == 0, "hart numbers, modulo");

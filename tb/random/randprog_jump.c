@@ -16,7 +16,7 @@ static void load_under_way(rp_gen *g) {
   for (unsigned n = rp_below(g, 6); n > 0; n--) rp_i(g, INSN_ADDI, 0, 0, 0);
 }
 
-// Goes on behind the last word of main memory, or jumps over an end of it by an offset.
+// Continues after the last word of main memory, or jumps over an end of it by an offset.
 static bool leave_at_end(rp_gen *g, uint32_t *pc) {
   const unsigned t = g->reg[R_T0];
   const uint32_t room = 48, end = rp_ram_end(g), base = g->cfg->ram_base;
@@ -51,8 +51,8 @@ static bool leave_at_end(rp_gen *g, uint32_t *pc) {
   return true;
 }
 
-// A jump outside, or warps that begin there: the one that starts them ends, and nobody else starts
-// any at that time. Sets the pc.
+// A jump outside, or warps that begin there: the one that starts them ends, and no other warp
+// starts any at that time. Sets the pc.
 void rp_jump_outside(rp_gen *g) {
   unsigned t = g->reg[R_T0], u = g->reg[R_T1];
   g->info.fault_pc = rp_outside(g, false);

@@ -1,4 +1,4 @@
-// randprog_layout.c - where the data of a random program lies.
+// randprog_layout.c - chooses the addresses of a random program's data.
 //
 // Windows are laid out close together, so that threads and warps share cache lines; or apart by
 // more than a line or a cache way, so that they conflict; or far apart by a power of two, so that
@@ -49,7 +49,7 @@ static void sizes(rp_gen *g, uint64_t room) {
   g->lmem_bytes = 4;
   while (g->lmem_bytes * 2 <= slice) g->lmem_bytes *= 2;
   g->local_tally = 0;
-  if (g->atomics) {  // behind the slices, if they leave room
+  if (g->atomics) {  // after the slices, if they leave room
     if (g->lmem_bytes > 4 && rp_chance(g, 50)) g->lmem_bytes /= 2;
     uint32_t used = g->lmem_bytes * g->warps;
     if (c->lmem_bytes >= used + RP_TALLY) g->local_tally = c->lmem_base + c->lmem_bytes - RP_TALLY;
@@ -91,7 +91,7 @@ static bool pieces_free(const rp_gen *g, const window *w, uint32_t base) {
   return true;
 }
 
-// One behind the other from *at on; false if they do not fit before `end`.
+// Consecutive from *at on; false if they do not fit before `end`.
 static bool together(rp_gen *g, window w[WINDOWS], uint64_t at, uint64_t end) {
   for (unsigned i = 0; i < WINDOWS; i++) {
     *w[i].base = (uint32_t)at;
@@ -111,7 +111,7 @@ static bool anywhere(rp_gen *g, window w[WINDOWS]) {
     uint64_t bytes = span(&w[i]);
     bool found = !w[i].count;
     for (unsigned n = 0; n < PLACES && !found; n++) {
-      // Of windows far apart, others lie in between.
+      // Other windows lie between windows that are far apart.
       if (w[i].count > 1) {
         if (bytes > g->cfg->ram_bytes) return false;
         uint32_t left = g->cfg->ram_bytes - (uint32_t)bytes;
@@ -203,7 +203,7 @@ static bool layout(rp_gen *g, bool code_apart, bool data_apart) {
     if (rp_chance(g, 70)) find_twins(g, &w[3], &g->tally_twins);
     return true;
   }
-  // Behind the first piece of code if possible, otherwise in front of the reset pc.
+  // After the first piece of code if possible, otherwise before the reset pc.
   const rp_piece *p = &at->piece[0];
   return together(g, w, p->addr + 4 * (uint64_t)p->limit, ram_end) ||
          together(g, w, c->ram_base, c->reset_pc);

@@ -1,9 +1,9 @@
 // randprog_maze.c - unstructured control flow: blocks that end by a branch, a jump, a call, a return
-// or an indirect jump to any block of the maze, in front or behind.
+// or an indirect jump to any block of the maze, before or after.
 //
 // A thread's way out of a block takes one unit of its fuel, and leads out of the maze when there is
 // none left; so each thread ends, whatever its way was. x1 and x5 always have the address of some
-// block, or of code of a block in front of its way out, so that a return needs no call before it.
+// block, or of code of a block before its way out, so that a return needs no call before it.
 
 #include "randprog_plan.h"
 
@@ -71,7 +71,7 @@ static void recursion(rp_gen *g, const maze *m) {
   rp_i(g, INSN_JALR, 0, link, call + 4 - after);
   rp_patch(g, over);
   g->dyn += 50 * 12 * g->mult;
-  links(g, m);  // nobody returns into this again
+  links(g, m);  // no thread returns into this again
 }
 
 static void meet(rp_gen *g, const maze *m) {
@@ -84,7 +84,7 @@ static void meet(rp_gen *g, const maze *m) {
   rp_patch(g, over);
 }
 
-// The group ends but for some threads, the leader among them. Others may start here again.
+// The subwarp ends but for some threads, the leader among them. Others may start here again.
 static void end_some(rp_gen *g) {
   const unsigned t = g->reg[R_T0], u = g->reg[R_T1];
   const uint32_t leader = rp_bit(g->groups.leader);
@@ -98,8 +98,9 @@ static void end_some(rp_gen *g) {
   } else {
     rp_csrr(g, u, GYRE_CSR_TMASK);
     rp_li(g, t, leader | rp_u32(g));
-    if (rp_chance(g, 50)) rp_r(g, INSN_AND, t, t, u);  // starts nobody
-    // Only by who was together with the leader: others may meet it here, and would end it.
+    if (rp_chance(g, 50)) rp_r(g, INSN_AND, t, t, u);  // starts no warp
+    // Only by threads that were together with the leader: others may meet it here, and would end
+    // it.
     rp_li(g, u, leader);
     rp_r(g, INSN_AND, u, u, t);
     const rp_fix none = rp_branch(g, INSN_BEQ, u, 0);
@@ -246,7 +247,7 @@ bool rp_maze(rp_gen *g, uint64_t budget) {
   g->loop--;
   go(g, &m, INSN_JAL, 0, 0, m.blocks);
   patch(g, &m);
-  if (m.barriers) {  // everybody has met the others as often in the end
+  if (m.barriers) {  // each thread has met the others as often in the end
     const uint32_t top = rp_here(g);
     const rp_fix out = rp_branch(g, INSN_BEQ, m.left, 0);
     meet(g, &m);

@@ -1,4 +1,5 @@
-// randprog_place.c - where the pieces of a random program lie, and the jumps between them.
+// randprog_place.c - chooses the addresses of a random program's pieces, and the jumps between
+// them.
 //
 // A scattered program is many pieces of code anywhere in main memory: code goes away to a new piece
 // and comes back, so that short branches stay within a piece. Addresses are chosen so that whatever
@@ -13,7 +14,7 @@ uint32_t rp_ram_end(const rp_gen *g) { return g->cfg->ram_base + g->cfg->ram_byt
 
 // ---- Ranges in use ------------------------------------------------------------------------------
 
-// Whether [lo, hi) meets one of its pieces.
+// Returns true if [lo, hi) meets one of its pieces.
 static bool meets(const gyre_randprog_range *r, uint64_t lo, uint64_t hi) {
   uint64_t first = r->base, k = 0;
   if (!r->count || hi <= first) return false;
@@ -107,7 +108,7 @@ unsigned rp_new_piece(rp_gen *g, uint32_t addr, uint32_t bytes) {
 
 unsigned rp_island(rp_gen *g, uint32_t bytes) {
   uint32_t addr;
-  // What is left is kept for those who have no choice.
+  // The rest is kept for pieces that have no choice.
   if (g->at.pieces + 8 > RP_PIECES || !rp_spot(g, bytes, rp_here(g), &addr)) return RP_NONE;
   return rp_new_piece(g, addr, bytes);
 }
@@ -185,7 +186,7 @@ void rp_far(rp_gen *g, unsigned link, unsigned t, uint32_t target) {
   rp_i(g, INSN_JALR, link, t, low);
 }
 
-// The branch is in a piece of its own, so is what its target has; both go on at home.
+// The branch is in a piece of its own, so is what its target has; both continue at home.
 rp_over rp_skip(rp_gen *g, unsigned insn, unsigned a, unsigned b) {
   enum { STUB = 48 };
   rp_over over = {.to = RP_NONE};

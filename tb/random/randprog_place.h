@@ -1,4 +1,4 @@
-// randprog_place.h - where code and data of a random program lie: pieces of code, ranges in use,
+// randprog_place.h - addresses of a random program's code and data: pieces of code, ranges in use,
 // jumps between pieces.
 
 #ifndef RANDPROG_PLACE_H
@@ -26,7 +26,7 @@ typedef struct rp_place {
   unsigned pieces, cur;  // cur: the one that is written to
   gyre_randprog_range range[RP_USED];
   unsigned ranges;
-  // Percent of bodies that lie elsewhere; 0: all code is one piece. Whether windows are scattered.
+  // Percent of bodies that lie elsewhere; 0: all code is one piece. True if windows are scattered.
   unsigned away;
   bool apart;
   unsigned depth;       // pieces that the present one was entered from
@@ -46,8 +46,8 @@ bool rp_layout(rp_gen *g, char *why);
 void rp_begin(rp_gen *g);  // from the first instruction to the first piece of the program
 
 // ---- randprog_place.c: pieces of code elsewhere -------------------------------------------------
-// Code may go away where T0 to T2 and nothing else may be lost: rp_wander() in front of a body,
-// rp_return() behind it. Both pieces go on as if nothing had been.
+// Code may go away where T0 to T2 and nothing else may be lost: rp_wander() before a body,
+// rp_return() after it. Both pieces continue as if nothing had been.
 typedef struct rp_home {
   unsigned piece;
 } rp_home;
@@ -60,7 +60,7 @@ typedef struct rp_over {
 uint32_t rp_ram_end(const rp_gen *g);                             // modulo 2^32
 bool rp_is_free(const rp_gen *g, uint64_t addr, uint64_t bytes);  // main memory, and nothing there
 unsigned rp_claim(rp_gen *g, uint32_t base, uint32_t bytes, uint32_t stride, uint32_t count);
-bool rp_spot(rp_gen *g, uint32_t bytes, uint32_t near, uint32_t *addr);  // a free place
+bool rp_spot(rp_gen *g, uint32_t bytes, uint32_t near, uint32_t *addr);  // a free address
 unsigned rp_new_piece(rp_gen *g, uint32_t addr, uint32_t bytes);         // RP_NONE: too many
 unsigned rp_island(rp_gen *g, uint32_t bytes);              // a piece anywhere; RP_NONE: no room
 uint32_t rp_body_room(const rp_gen *g, uint64_t budget);    // bytes for a body

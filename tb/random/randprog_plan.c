@@ -9,7 +9,7 @@
 
 // ---- A wave -------------------------------------------------------------------------------------
 
-// The keeper starts warps; everybody arrives at the code behind.
+// The keeper starts warps; every thread arrives at the code after it.
 static void start(rp_gen *g, rp_plan *p, unsigned form, bool first) {
   unsigned t = g->reg[R_T0], u = g->reg[R_T1];
   uint32_t n = rp_chance(g, 70) || (first && g->info.fault != GYRE_RANDPROG_NONE)
@@ -80,7 +80,7 @@ static void sections(rp_gen *g, rp_plan *p, uint64_t budget, int cause) {
   for (unsigned s = 0; s < p->sections; s++)
     if (p->of[s] >> p->keeper & 1) victim = s;
   rp_plan_events(g, p);
-  // Each has a piece of its own, or they lie here one behind the other.
+  // Each has a piece of its own, or they lie here in a row.
   unsigned piece[SECTIONS];
   rp_fix to[SECTIONS], end[SECTIONS];
   g->mult = rp_ones(p->live);
@@ -118,21 +118,21 @@ static void sections(rp_gen *g, rp_plan *p, uint64_t budget, int cause) {
   g->mult = rp_ones(p->live);
 }
 
-// What the keeper of each core does while its other warps are off.
+// Work of the keeper of each core while its other warps are off.
 static void alone(rp_gen *g, uint64_t budget, unsigned keeper, int cause) {
   bool solo = g->solo;
   g->solo = true;
   g->alone = g->cores == 1;
   rp_body(g, budget);
   rp_together(g, budget, keeper);
-  // Behind a barrier several cores may fault in one cycle.
+  // After a barrier several cores may fault in one cycle.
   if (cause >= 0 && g->cores > 1 && g->fault_core >= g->cores && rp_chance(g, 50)) rp_meet(g);
   if (cause >= 0) rp_fault(g, cause, 0, 0);
   g->solo = solo;
   g->alone = false;
 }
 
-// The same while they are not: it goes on to a wspawn that waits until they have ended.
+// The same while they are not: it continues to a wspawn that waits until they have ended.
 static void early(rp_gen *g, uint64_t budget, int cause) {
   if (rp_chance(g, 40)) rp_body(g, budget);
   if (cause < 0) return;
@@ -158,7 +158,7 @@ static void end(rp_gen *g, const rp_plan *p, int cause) {
   alone(g, budget, keeper, GYRE_RANDPROG_NONE);
   rp_csrr(g, t, GYRE_CSR_CID);
   rp_i(g, INSN_XORI, t, t, g->fault_core);
-  rp_meet(g);  // behind it the others change nothing
+  rp_meet(g);  // after it the others change nothing
   rp_branch_to(g, INSN_BEQ, t, 0, rp_here(g) + 8);
   rp_r(g, INSN_TMC, 0, 0, 0);
   g->fault_core = g->cores;
@@ -185,7 +185,8 @@ void rp_program(rp_gen *g) {
     if (g->fault_two && cause == GYRE_FAULT_BARRIER && (kept & 32) && g->fault_core >= g->cores)
       g->fault_core = rp_below(g, g->cores);
   }
-  // Where: in wave `fault_wave` alone, in a section, or (one past the last) at the very end.
+  // Position of the fault: in wave `fault_wave` alone, in a section, or (one past the last) at the
+  // very end.
   unsigned fault_wave = rp_below(g, waves + 1);
   bool two = g->fault_two, in_section = rp_chance(g, 50);
   if (two) fault_wave = 0, in_section = true;
@@ -203,7 +204,7 @@ void rp_program(rp_gen *g) {
   rp_patch(g, over);
   rp_symbol(g, "main", 0, 0);
   rp_init(g, true);
-  if (rp_chance(g, 20)) {  // starts nobody
+  if (rp_chance(g, 20)) {  // starts no warp
     rp_li(g, g->reg[R_T0], rp_below(g, 2));
     rp_li(g, g->reg[R_T1], g->pc_base);
     rp_r(g, rp_chance(g, 50) ? INSN_WSPAWN : INSN_WSPAWN20, 0, g->reg[R_T0], g->reg[R_T1]);
@@ -234,7 +235,7 @@ void rp_program(rp_gen *g) {
     // Not where the keepers are to meet for a fault: their barrier may be the one of all warps, too.
     eager = !abrupt && w + 1 < waves && rp_ones(p.live) > 1 && !g->fault_differ && rp_chance(g, 35);
     rp_over ahead = {0};
-    if (eager) {  // the keeper goes on to start the next wave, while the others do this one
+    if (eager) {  // the keeper continues to start the next wave, while the others do this one
       if (here >= 0 && in_section) g->info.same_memory = false;
       rp_csrr(g, g->reg[R_T0], GYRE_CSR_WID);
       rp_i(g, INSN_XORI, g->reg[R_T0], g->reg[R_T0], p.keeper);
@@ -247,7 +248,7 @@ void rp_program(rp_gen *g) {
     if (eager) {
       rp_skip_here(g, ahead);
       p.live |= rp_bit(p.keeper);
-      rp_met(&p, -1, p.live);  // they have ended before it goes on
+      rp_met(&p, -1, p.live);  // they have ended before it continues
     }
     g->solo = g->alone = false;
   }

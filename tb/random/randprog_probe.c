@@ -1,7 +1,7 @@
 // randprog_probe.c - programs that are hardly more than a deliberate fault.
 //
-// What distinguishes an instruction that is illegal, or an operand that is refused, from its neighbours
-// is one bit of many, and a program raises one fault. So many very short ones see more of it.
+// An illegal instruction, or a refused operand, differs from its neighbours
+// in one bit of many, and a program raises one fault. So many very short ones see more of it.
 
 #include "randprog_plan.h"
 

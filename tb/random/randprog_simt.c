@@ -52,7 +52,7 @@ static rp_fix branch_if(rp_gen *g, unsigned t, bool on) {
   }
 }
 
-// Where the token of the current level lives: a register, or behind the thread's window.
+// Location of the current level's token: a register, or after the thread's window.
 static bool token_in_memory(const rp_gen *g) { return !g->in_func && g->level >= 3; }
 static uint32_t token_slot(const rp_gen *g) { return g->priv_bytes + 4 * g->level; }
 static unsigned token_reg(const rp_gen *g) {
@@ -60,7 +60,7 @@ static unsigned token_reg(const rp_gen *g) {
   return g->reg[g->level < 3 ? R_TOK0 + g->level : R_T2];
 }
 
-// What was emitted once but is executed once by each side.
+// Code that was emitted once but is executed once by each side.
 static void both_sides(rp_gen *g, uint64_t cost) { g->dyn += cost; }
 
 static void emit_split(rp_gen *g, unsigned form, unsigned cond) {
@@ -219,7 +219,7 @@ void rp_predloop(rp_gen *g, uint64_t budget) {
   } else {
     rp_i(g, INSN_ANDI, cnt, rp_src(g), most);
   }
-  // Where pred is a hint, which threads are together need not be known.
+  // If pred is a hint, the generator need not know which threads are together.
   rp_csrr(g, mask, g->groups.on && g->opt.own_only ? GYRE_CSR_TID : GYRE_CSR_TMASK);
   g->full_mask = false;
   g->loop++;
@@ -231,7 +231,7 @@ void rp_predloop(rp_gen *g, uint64_t budget) {
     rp_body(g, budget);
     rp_i(g, INSN_ADDI, cnt, cnt, 0xfff);
   }
-  // Goes on while cnt > 0. The last ones out restore the mask, and all agree on leaving.
+  // Continues while cnt > 0. The last ones out restore the mask, and all agree on leaving.
   if (negated)
     rp_i(g, INSN_SLTI, t, cnt, 1);
   else

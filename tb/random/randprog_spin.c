@@ -1,5 +1,5 @@
-// randprog_spin.c - threads of one warp that wait for each other: locks, flags, tickets. Who waits
-// runs on until a turn brings the thread that it waits for.
+// randprog_spin.c - threads of one warp that wait for each other: locks, flags, tickets. A thread
+// that waits runs on until a turn brings the thread that it waits for.
 //
 // Each warp has locks of its own, so that the order of its threads depends on nothing else. Whether
 // sc.w succeeds may depend on other warps, so that locks by lr.w and sc.w are of warps that are alone,
@@ -19,7 +19,7 @@ static void pause_here(rp_gen *g, const spin *s) {
   if (s->pause) rp_word(g, g->enc.match[INSN_FENCE] | PAUSE);
 }
 
-// What the lock guards: a count, and what the thread has of it.
+// Data under the lock: a count, and the thread's share of it.
 static void guarded(rp_gen *g, const spin *s) {
   rp_i(g, INSN_LW, s->u, s->lock, COUNT);
   if (!g->opt.own_only) rp_alu(g, rp_below(g, 3));  // which may read the count
@@ -129,7 +129,7 @@ bool rp_spin(rp_gen *g) {
   g->dyn += trips * (s.insns + 160) * g->mult;
   rp_patch(g, others);
   g->full_mask = true;
-  rp_li(g, s.u, rp_corner(g));  // counts by whoever came earlier are not kept
+  rp_li(g, s.u, rp_corner(g));  // counts by earlier threads are not kept
   rp_li(g, s.t, rp_corner(g));
   rp_gather(g, false, false);
   return true;

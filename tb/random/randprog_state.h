@@ -155,7 +155,7 @@ struct rp_gen {
   uint32_t fault_id;           // barrier that all live warps use, and no construct but the fault
   uint32_t meet_id;            // global barrier of the keepers of all cores
   bool others;                 // warps of the core may be active that never end by themselves
-  // Where a fault is raised: threads that are on, levels of the stack, uniform splits of the last
+  // State where a fault is raised: active threads, levels of the stack, uniform splits of the last
   // (randprog_divert.c)
   uint32_t on;
   unsigned depth, uniform;

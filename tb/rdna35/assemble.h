@@ -17,8 +17,9 @@ typedef struct assemble_field {
 #define FIELD(encoding, field, value) \
   { encoding##_##field##_BIT, encoding##_##field##_WIDTH, (value), #encoding "." #field }
 
-// Writes an instruction of one or two words, and says how many: all fields that are not given are 0. Words behind the encoding
-// (literals, DPP) are the caller's. Ends the test where the encoding has no such opcode, or a field cannot hold its value.
+// Writes an instruction of one or two words, and says how many: all fields that are not given are
+// 0. Words after the encoding (literals, DPP) are the caller's. Ends the test where the encoding
+// has no such opcode, or a field cannot hold its value.
 unsigned assemble(uint32_t *word, unsigned encoding, const char *name, const assemble_field *field,
                   unsigned fields);
 
@@ -36,7 +37,7 @@ void assemble_put(uint32_t *word, assemble_field field);
 
 // The number of the opcode with a name in an encoding; ends the test if there is none.
 unsigned rig_opcode(const char *name, unsigned encoding);
-// Whether there is one.
+// Returns true if there is one.
 bool rig_has(const char *name, unsigned encoding);
 
 #endif

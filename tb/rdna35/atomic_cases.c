@@ -1,4 +1,4 @@
-// atomic_cases.c - what atomic operations ought to leave in memory.
+// atomic_cases.c - expected results of atomic operations in memory.
 
 #include "atomic_cases.h"
 

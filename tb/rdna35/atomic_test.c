@@ -52,7 +52,7 @@ static void operands(rig *r, const atomic_case *c) {
     rig_sop1(r, "s_mov_b32", BUFFER_AT + n, LITERAL);
     rig_literal(r, resource[n]);
   }
-  // Of 32 bits, what is compared with follows the data.
+  // For 32 bits, the comparand follows the data.
   if (c->bits == 32) rig_vop1(r, "v_mov_b32", DATA + 1, V + MORE);
 }
 

@@ -116,7 +116,7 @@ static void unset_sum(rig *r, bool right) {
   HERE(r);
   store(r, B);
 }
-// What is masked off need not have a value; what is left must.
+// Masked bits need not have a value; the others must.
 static void unset_bits(rig *r, bool right) {
   place(r);
   rig_vop2(r, "v_lshlrev_b32", A, CONSTANT(8), UNSET);

@@ -12,7 +12,7 @@ static void place(rig *r) {
   rig_vop2(r, "v_lshlrev_b32", 60, CONSTANT(2), 0);
 }
 
-// Of a register of which one half was written, the other one has no value.
+// If one half of a register was written, the other one has no value.
 void checks_unset_half(rig *r, bool right) {
   place(r);
   rig_vop1(r, "v_mov_b16", UNSET + 128, CONSTANT(1));                       // v50.h
@@ -20,7 +20,7 @@ void checks_unset_half(rig *r, bool right) {
   checks_at = r->words;
   rig_flat(r, "global_store_b16", 0, 60, A, 100, 0, 0);
 }
-// What is written to one half gives no value to the other one.
+// A write to one half gives no value to the other one.
 void checks_other_half(rig *r, bool right) {
   const unsigned src[3] = {V + 60, CONSTANT(0), 0};
   place(r);

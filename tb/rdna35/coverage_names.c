@@ -1,4 +1,5 @@
-// coverage_names.c - which test compares which operation: by their tables, or by the names in their files.
+// coverage_names.c - finds the test of each operation: by their tables, or by the names in their
+// files.
 
 #include "coverage_names.h"
 

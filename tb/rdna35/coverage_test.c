@@ -1,4 +1,4 @@
-// coverage_test.c - which operations the machine executes, and which test compares each with what it ought to do:
+// coverage_test.c - lists the operations that the machine executes, and the test of each:
 // coverage_test FOLDER PAGE [--write]. Compares the page (docs/rdna35_coverage.md) with what it finds, or writes it; an operation
 // that is executed and that no test compares is a failure.
 
@@ -83,7 +83,8 @@ static char *text_of(const char *path) {
   return text;
 }
 
-// Whether a row is in the list of a status: of what is executed by its test, of what is refused by the reason.
+// Returns true if a row is in the list of a status: of what is executed by its test, of what is
+// refused by the reason.
 static bool listed(const gyre_rdna35_row *row, status which, const coverage_test *by,
                    const char *why) {
   const unsigned n = gyre_rdna35_row_number(row);
@@ -111,7 +112,8 @@ static unsigned list(FILE *to, status which, const coverage_test *by, const char
   return count;
 }
 
-// What is refused, by reasons in the order of their first rows. Returns how many have none.
+// Lists refused rows, by reasons in the order of their first rows. Returns the number of rows
+// without a reason.
 static unsigned refusals(FILE *to) {
   const char *told[GYRE_RDNA35_ROWS];
   unsigned count = 0;

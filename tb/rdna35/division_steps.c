@@ -13,7 +13,8 @@ static uint64_t with_field(const gyre_fp *f, unsigned field, uint64_t fraction) 
   return (uint64_t)field << f->fraction | (fraction & (((uint64_t)1 << f->fraction) - 1));
 }
 
-// What the first step gives, for the exponent fields where it changes its way. A field of 0 is subnormal here, ZERO a zero.
+// Result of the first step, for the exponent fields where its case changes. A field of 0 is
+// subnormal here, ZERO a zero.
 enum { ZERO = 0x10000, GIVES_NAN = 0x10001 };
 
 typedef struct first_step {

@@ -3,7 +3,7 @@
 #ifndef RDNA35_DIVISION_STEPS_H
 #define RDNA35_DIVISION_STEPS_H
 
-// How many results are wrong; each is a line on standard output.
+// Returns the number of wrong results; each is a line on standard output.
 unsigned division_first_steps(void);
 
 #endif

@@ -75,7 +75,7 @@ static uint64_t executed(const rig *r) {
   return n;
 }
 
-// What the record says must fit to how the machine ended; whether it faulted.
+// Checks that the record fits the end of the machine. Returns true if it faulted.
 static bool consistent(const rig *r, gyre_state state, unsigned long number,
                        gyre_rdna35_fault *fault) {
   gyre_rdna35_machine_fault(r->m, fault);
@@ -88,7 +88,8 @@ static bool consistent(const rig *r, gyre_state state, unsigned long number,
   return faulted;
 }
 
-// A program without an end. What faults becomes nothing, until nothing faults; how many instructions were executed.
+// A program without an end. Faulting instructions are removed until none faults. Returns the number
+// of executed instructions.
 static uint64_t run_legal(random_state *random, unsigned long number) {
   const bool wave64 = random_next(random) % 2 != 0;
   const gyre_rdna35_options options = {.wave64 = wave64};
@@ -128,7 +129,7 @@ static uint64_t run_legal(random_state *random, unsigned long number) {
   return total;
 }
 
-// How it ended: a state, or 4 + the cause of a fault.
+// Returns the end of the run: a state, or 4 + the cause of a fault.
 static unsigned run(random_state *random, bool decodes, unsigned long number) {
   const bool wave64 = random_next(random) % 2 != 0;
   rig *r = rig_new(96, wave64);

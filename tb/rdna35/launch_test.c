@@ -1,4 +1,5 @@
-// launch_test.c - what waves begin with, groups that are not full, barriers, several resident groups, and every fault.
+// launch_test.c - tests initial registers of waves, workgroups that are not full, barriers, several
+// resident workgroups, and every fault.
 
 #include <stdio.h>
 #include <string.h>
@@ -9,13 +10,14 @@ enum { TO = 20, BASE = 40 };
 
 static bool wave64;
 
-// Each item writes its own place: out[x + X * (y + Y * z)] := group | item << 8, over the whole grid.
+// Each item writes its own entry: out[x + X * (y + Y * z)] := group | item << 8, over the whole
+// grid.
 static void ids(void) {
   rig *r = rig_new(1, wave64);
   const uint32_t grid[3] = {50, 7, 3}, group[3] = {16, 4, 2};  // none is a multiple
   memcpy(r->dispatch.grid, grid, sizeof grid);
   memcpy(r->dispatch.group, group, sizeof group);
-  // s2, s3, s4 are the group's; v0 has 10 bits for each dimension of the item.
+  // s2, s3, s4 are the workgroup's; v0 has 10 bits for each dimension of the item.
   rig_sop2(r, "s_mul_i32", 50, 2, CONSTANT(16));
   rig_sop2(r, "s_mul_i32", 51, 3, CONSTANT(4));
   rig_sop2(r, "s_mul_i32", 52, 4, CONSTANT(2));
@@ -40,7 +42,7 @@ static void ids(void) {
   for (uint32_t n = 0; n < grid[0] * grid[1] * grid[2]; n++) {
     check_equal("an item of a grid", rig_load(r, RIG_OUT + 4 * n), n % grid[0] / group[0] + 1);
   }
-  check_equal("behind the grid", rig_load(r, RIG_OUT + 4 * grid[0] * grid[1] * grid[2]), 0);
+  check_equal("after the grid", rig_load(r, RIG_OUT + 4 * grid[0] * grid[1] * grid[2]), 0);
   uint64_t groups;
   (void)gyre_rdna35_machine_counter(r->m, GYRE_RDNA35_COUNT_GROUPS, &groups);
   check_equal("groups", groups, 4 * 2 * 2);
@@ -52,7 +54,8 @@ static uint32_t other_wave(const rig *r, unsigned lane) {
   return lane ^ 255;
 }
 
-// A group of several waves passes numbers through local memory; the barrier is what makes it right.
+// A workgroup of several waves passes numbers through local memory; the barrier is what makes it
+// right.
 static void barrier(void) {
   rig *r = rig_new(256, wave64);
   rig_sop1(r, "s_mov_b32", BASE, LITERAL);
@@ -79,7 +82,7 @@ static void barrier(void) {
   rig_free(r);
 }
 
-// A limit of instructions stops and goes on without a trace.
+// A limit of instructions stops and continues without a trace.
 static void limits(void) {
   rig *r = rig_new(64, wave64);
   char why[GYRE_RDNA35_MESSAGE];
@@ -143,7 +146,7 @@ static void faults(void) {
   r = with();
   rig_vop2(r, "v_lshlrev_b32", 10, CONSTANT(8), 0);
   rig_ds(r, "ds_store_b32", 0, 10, 10, 0, 0);
-  faults_in(r, "a store behind local memory", GYRE_RDNA35_FAULT_STORE, RIG_BASE + 4, 1 << 16);
+  faults_in(r, "a store after local memory", GYRE_RDNA35_FAULT_STORE, RIG_BASE + 4, 1 << 16);
   r = with();
   rig_vop1(r, "v_mov_b32", 10, CONSTANT(2));
   rig_ds(r, "ds_add_u32", 0, 10, 10, 0, 0);

@@ -76,7 +76,7 @@ static uint32_t of_two(const rig *r, unsigned lane) {
   return in(1, lane);
 }
 
-// Local memory: through it, in the other order; two places at once.
+// Local memory: through it, in the other order; two addresses at once.
 static void local(void) {
   rig *r = begin();
   rig_ds(r, "ds_store_b32", 0, ADDRESS, A, 0, 0);

@@ -5,7 +5,7 @@
 
 #include "check.h"
 
-// What an operation moves; names are put together of a memory's and these.
+// Data of an operation; a name consists of a memory's name and one of these.
 typedef struct plain_case {
   const char *name, *local;  // elsewhere and in local memory
   unsigned bytes;
@@ -78,7 +78,7 @@ static rig *begin(void) {
   return r;
 }
 
-// An operation of a memory on the lane's place, one byte further if `odd`.
+// An operation of a memory at the lane's address, one byte further if `odd`.
 static void emit(rig *r, memory m, const char *suffix, unsigned reg, bool is_load, bool odd) {
   char name[64];
   (void)snprintf(name, sizeof name, "%s_%s", prefixes[m], suffix);

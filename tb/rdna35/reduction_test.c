@@ -38,7 +38,8 @@ static void run_segments(const uint64_t *a, const uint32_t *segment, uint64_t *g
   rig_free(r);
 }
 
-// 53 bits of 2 / pi from a bit behind the point on, by arithmetic alone: what is in front of them is taken away.
+// 53 bits of 2 / pi from a bit after the point on, by arithmetic alone: bits before them are
+// removed.
 static uint64_t expected(uint64_t a, uint32_t segment) {
   const int exponent = (int)(a >> 52 & 0x7ff),
             shift = 53 * (int)(segment & 31) + (exponent > 1077 ? exponent - 1077 : 0);
@@ -57,7 +58,8 @@ static uint64_t expected(uint64_t a, uint32_t segment) {
   const double bits = mpfr_get_d(x, MPFR_RNDZ);
   mpfr_clears(x, whole, (mpfr_ptr)0);
   const int scale = -53 - shift + (exponent >= 1968 ? 128 : 0);
-  // What is subnormal is rounded to zero, where ldexp would round to nearest: whole multiples of 2^-1074.
+  // Subnormal results are rounded to zero, where ldexp would round to nearest: whole multiples of
+  // 2^-1074.
   const double value =
       scale < -1074 ? ldexp(floor(ldexp(bits, scale + 1074)), -1074) : ldexp(bits, scale);
   uint64_t result;
@@ -117,7 +119,7 @@ static void reductions(unsigned rounds, random_state *seed) {
       mpfr_ui_div(want, 2, want, MPFR_RNDN);
       mpfr_mul(want, want, x, MPFR_RNDN);
       mpfr_sub(part, want, sum, MPFR_RNDN);
-      // What is left out is a multiple of 4 and less than 2^-60.
+      // The omitted part is a multiple of 4 and less than 2^-60.
       mpfr_set_ui(want, 4, MPFR_RNDN);
       mpfr_remainder(part, part, want, MPFR_RNDN);
       check_equal("a reduction by three segments is not the angle",
@@ -139,7 +141,8 @@ static void sums(unsigned rounds, random_state *seed) {
     for (unsigned slot = 0; slot < 7; slot++) {
       for (unsigned lane = 0; lane < lanes; lane++) {
         in[slot][lane] = (uint32_t)random_next(seed);
-        // Bytes of 0 in the reference leave their place out; sums that are near to the end wrap around.
+        // Bytes of 0 in the reference leave their position out; sums that are near to the end wrap
+        // around.
         if (slot == 2) in[slot][lane] &= (uint32_t)(random_next(seed) | random_next(seed) << 8);
         if (slot > 2 && lane % 5 == 0) in[slot][lane] |= 0xffffff00;
         rig_store(r, RIG_DATA + 256 * slot + 4 * lane, in[slot][lane]);

@@ -1,4 +1,4 @@
-// reference.h - what operations on numbers of any format give, by GNU MPFR.
+// reference.h - results of operations on numbers of any format, by GNU MPFR.
 
 #ifndef RDNA35_REFERENCE_H
 #define RDNA35_REFERENCE_H

@@ -43,7 +43,8 @@ static rig *make(unsigned items, bool wave64, bool checks) {
   r->m = gyre_rdna35_machine_new(&options, why);
   if (r->m == NULL) fail(why);
   r->pages = true;
-  // As compilers set it: IEEE, DX10_CLAMP, subnormals kept, 64 vector registers at least, one group id.
+  // As compilers set it: IEEE, DX10_CLAMP, subnormals kept, 64 vector registers at least, one
+  // workgroup id.
   r->dispatch = (gyre_rdna35_dispatch){
       .entry = RIG_BASE,
       .rsrc1 = 0x00af0000 | (wave64 ? 31 : 15),

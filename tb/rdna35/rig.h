@@ -25,7 +25,8 @@ typedef struct rig {
   bool pages;  // memory is given by pages
 } rig;
 
-// A rig with an empty program; one group of `items` work-items in waves of 32 or 64. Ends the test if there is no memory.
+// A rig with an empty program; one workgroup of `items` work-items in waves of 32 or 64. Ends the
+// test if there is no memory.
 rig *rig_new(unsigned items, bool wave64);
 rig *rig_new_checked(unsigned items, bool wave64);  // with the checks of gyre/rdna35_check.h
 void rig_free(rig *r);
@@ -34,7 +35,7 @@ void rig_free(rig *r);
 void rig_word(rig *r, uint32_t word);
 void rig_words(rig *r, const uint32_t *word, unsigned count);
 
-// Runs the program from its begin; s_endpgm is put behind it. What the machine says.
+// Runs the program from its begin, with s_endpgm after it. Returns the machine's answer.
 gyre_state rig_run(rig *r);
 // Runs it and ends the test with the machine's sentence if it does not end well.
 void rig_run_well(rig *r);
@@ -76,7 +77,7 @@ enum { RIG_OFFEN = 1, RIG_IDXEN = 2, RIG_GLC = 4 };
 void rig_buffer(rig *r, const char *name, unsigned vdata, unsigned vaddr, unsigned srsrc,
                 unsigned offset, unsigned format, unsigned how);
 
-// v[to] := lane of the wave (from v0, which has the work-item of a group in one dimension).
+// v[to] := lane of the wave (from v0, which has the work-item of a workgroup in one dimension).
 // Appends a load of 32-bit words at DATA + 256 * slot + 4 * item into a register, and a store at OUT.
 void rig_input(rig *r, unsigned vdst, unsigned slot);
 void rig_output(rig *r, unsigned vsrc, unsigned slot);

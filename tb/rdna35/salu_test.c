@@ -7,7 +7,7 @@
 #include "random.h"
 #include "rig.h"
 
-// What an operation gives: the destination and SCC (2: as it was).
+// Results of an operation: the destination and SCC (2: as it was).
 typedef struct outcome {
   uint64_t value;
   unsigned scc;

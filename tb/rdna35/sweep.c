@@ -1,9 +1,10 @@
 // sweep.c - the transcendental functions over a range of binary32 patterns: rdna35_sweep FUNCTION FROM TO [STRIDE]. FUNCTION is rcp, sqrt,
 // rsq, exp, log, sin or cos; FROM and TO are bit patterns, TO included. scripts/rdna35_ulp runs it.
 //
-// The host's binary64 measures: it is off by less than 2^-27 units of a binary32. What comes as close as 2^-20 to the largest
-// error so far, and is more than 0.45, is measured again by GNU MPFR, so the largest error that is printed is MPFR's. Results that are no number,
-// infinite or flushed are compared with what the exact result asks for.
+// The host's binary64 measures: it is off by less than 2^-27 units of a binary32. An error within
+// 2^-20 of the largest one so far, if it is more than 0.45, is measured again by GNU MPFR, so the
+// largest error that is printed is MPFR's. Results that are no number, infinite or flushed are
+// compared with what the exact result asks for.
 
 #include <errno.h>
 #include <inttypes.h>
@@ -21,7 +22,8 @@ static double by_rsq(double x) { return 1 / sqrt(x); }
 static double by_exp(double x) { return exp2(x); }
 static double by_log(double x) { return log2(x); }
 
-// Sine of `quarters` quarter turns and x turns. What is left of a quarter, at most an eighth of a turn, is exact.
+// Sine of `quarters` quarter turns and x turns. The rest of a quarter, at most an eighth of a turn,
+// is exact.
 static double turned(double x, int quarters) {
   if (isinf(x)) return NAN;
   const double part = x - floor(x), nearest = rint(4 * part),
@@ -34,7 +36,7 @@ static double turned(double x, int quarters) {
   }
 }
 static double by_sin(double x) {
-  // Of a small negative number the whole turn above it would lose bits.
+  // For a small negative number the whole turn above it would lose bits.
   return x < 0 ? -turned(-x, 0) : turned(x, 0);
 }
 static double by_cos(double x) { return turned(fabs(x), 1); }

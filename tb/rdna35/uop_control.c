@@ -4,7 +4,7 @@
 
 #include "uop_line.h"
 
-// What is no arithmetic, by its words: control, waits, addresses.
+// Instructions without arithmetic, by their words: control, waits, addresses.
 unsigned uop_control(void) {
   unsigned failures = 0;
   static const struct {

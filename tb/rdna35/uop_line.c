@@ -1,4 +1,4 @@
-// uop_line.c - what the machine computes for a micro-operation.
+// uop_line.c - computes a micro-operation as the machine does.
 
 #include "uop_line.h"
 

@@ -1,5 +1,5 @@
-// uop_line.h - what the machine computes for a micro-operation, by the instruction functions that its model and the
-// functional simulator of RISC-V share (cmodel/isa).
+// uop_line.h - computes a micro-operation as the machine does, by the instruction functions that
+// its model and the functional simulator of RISC-V share (cmodel/isa).
 
 #ifndef RDNA35_UOP_LINE_H
 #define RDNA35_UOP_LINE_H
@@ -16,8 +16,9 @@ typedef struct uop_nan {
   uint32_t line, set;  // of RISC-V, of the second set
 } uop_nan;
 
-// Whether a micro-operation of these sources, in the order of the second set, and with this result on the line is one where
-// NaNs decide, and what the results have to be then. Elsewhere they are equal in every bit.
+// Returns true if a micro-operation of these sources, in the order of the second set, and with this
+// result on the line is one where NaNs decide, and what the results have to be then. Elsewhere they
+// are equal in every bit.
 bool uop_nan_rule(const gyre_uop *uop, const uint32_t source[3], uint32_t line, uop_nan *to);
 
 // Control, waits and addresses, each by its words and what it ought to be: prints what differs, and says how many do.

@@ -1,4 +1,4 @@
-// uop_nan.c - what either instruction set makes of NaNs.
+// uop_nan.c - results of either instruction set for NaNs.
 //
 // RISC-V: a NaN that is computed is the canonical one, the lesser or greater of a NaN and a number is the number, and as an
 // integer a NaN is the greatest one. The second set: a NaN that goes in comes out, quieted, the first one of the sources; an

@@ -1,9 +1,10 @@
 // uop_test.c - where an instruction is a micro-operation of the machine, the machine computes what the functional model of
 // this instruction set does: uop_test [ROUNDS [SEED]].
 //
-// Every opcode with a micro-operation of ALU, MUL or FPU runs on the functional model, with random registers and constants;
-// uop_line.c executes its micro-operation on the same values. Where the line lacks a place for operands or result (scalar
-// registers, masks), they are put there by the test. Loads, stores and atomic operations are compared by what they move.
+// Every opcode with a micro-operation of ALU, MUL or FPU runs on the functional model, with random
+// registers and constants; uop_line.c executes its micro-operation on the same values. Where the
+// line lacks a field for operands or result (scalar registers, masks), they are put there by the
+// test. Loads, stores and atomic operations are compared by what they move.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -126,7 +127,7 @@ static void build(rig *r, const sample *s) {
   rig_output(r, mask ? FLAG : s->reg[INPUTS - 1], 0);
 }
 
-// What register or constant stands at a place, for what the line cannot carry.
+// Returns the register or constant of a position, for operands that the line cannot carry.
 static uint32_t placed(const sample *s, unsigned place, uint32_t constant, const uint32_t *scalar) {
   const gyre_rdna35_operand *o = gyre_rdna35_uop_operand(&s->i, place);
   if (o == NULL) return constant;
@@ -134,7 +135,7 @@ static uint32_t placed(const sample *s, unsigned place, uint32_t constant, const
   return scalar[o->reg == SCALAR_TO ? INPUTS - 1U : o->reg - (unsigned)SCALAR_A];
 }
 
-// Whether operands a and b of a vector operation are the sources the other way round.
+// Returns true if operands a and b of a vector operation are the sources the other way round.
 static bool turns(const sample *s) {
   if (is_scalar(s->row)) return false;
   const gyre_rdna35_uop_kind *kind = gyre_rdna35_uop_kind_of(s->i.row);
@@ -146,7 +147,7 @@ static void compare(const sample *s, unsigned lane, uint32_t got, const uint32_t
   static const unsigned modes[] = {GYRE_RM_RNE, GYRE_RM_RUP, GYRE_RM_RDN, GYRE_RM_RTZ};
   const uint32_t line =
       uop_line_result(&s->uop.uop, operand[0], operand[1], operand[2], modes[s->round]);
-  // A constant that changed places with a register is the first source.
+  // A constant that was exchanged with a register is the first source.
   const bool turned = turns(s);
   const uint32_t source[3] = {operand[turned], operand[!turned], operand[2]};
   uop_nan want;
@@ -199,7 +200,8 @@ static void run(rig *r, const sample *s, random_state *random) {
   }
 }
 
-// One sample of an opcode; false if the line lacks a place for one of its operands, so that there is nothing to execute.
+// One sample of an opcode; false if the line lacks a field for one of its operands, so that there
+// is nothing to execute.
 static bool one(rig *r, const gyre_rdna35_row *row, random_state *random) {
   const uint32_t around =
       GYRE_RDNA35_NEEDS_FLOAT | GYRE_RDNA35_NEEDS_MASK | GYRE_RDNA35_NEEDS_EXEC |

@@ -6,8 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// What operands are made of: any 32 or 64 bits, numbers with special ones among them, a binary32 of moderate size, an
-// integer of 8 bits with its sign extended; 16 bits, a binary16, two of them that are no NaN and give none.
+// Kinds of operand values: any 32 or 64 bits, numbers with special ones among them, a binary32 of
+// moderate size, an integer of 8 bits with its sign extended; 16 bits, a binary16, two of them that
+// are no NaN and give none.
 typedef enum operand_kind {
   ANY,
   REAL32,

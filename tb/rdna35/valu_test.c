@@ -129,7 +129,7 @@ static unsigned long run(const valu_case *cases, unsigned long rounds, random_st
         compared = unequal = 0;
         for (unsigned long n = 0; n < rounds; n++) check(r, random, c, 32 << wide);
         rig_free(r);
-        // What may be off by a unit is the nearest number all the same, most of the time.
+        // A result that may be off by a unit is the nearest number most of the time.
         if (unequal * 8 <= compared || failures++ > 20) continue;
         printf("%s: %lu of %lu results are not the nearest number\n", c->name, unequal, compared);
       }

@@ -213,7 +213,7 @@ class Test {
     if (ring_known_) u_.compare("ring_rdata_o", dut.ring_rdata_o, ring_value_);
     const uint32_t at = dut.ld_addr_i % 512, distance = (head_ - 1 - at) & 511;
     ring_value_ = ring_[at];
-    // Of a byte that has not been written, or that is being written, nothing is known.
+    // A byte that has not been written, or that is being written, is unknown.
     ring_known_ = head_ > distance && !(put_ && distance == 0);
     if (!put_ && !tail_bytes_ && !dut.tail_we_i) {
       u_.compare("head_o", dut.head_o, head_ & 1023);

@@ -8,7 +8,7 @@
 
 #include "gyre_soc_frame.h"
 
-// What is behind the loader in this test: a byte for each address that is there.
+// The memory that the loader writes in this test: a byte for each valid address.
 class Target {
  public:
   static bool there(uint32_t addr) {

@@ -101,7 +101,7 @@ class Soc {
   }
   uint32_t read(uint32_t addr) { return read(addr, 1)[0]; }
 
-  // What the console has, taken out of the ring.
+  // Returns the console's text, taken out of the ring.
   std::string console() {
     std::string text;
     const uint32_t head = read(kSocHead), tail = read(kSocTail);

@@ -94,7 +94,7 @@ void sharing(Unit &u, Soc &soc) {
   u.check(busy(soc), "it goes on until it is told");
   u.check(soc.dut.led_busy_o && !soc.dut.led_done_o && !soc.dut.led_fault_o, "LEDs while it runs");
   soc.write(kSocRam + 0x1008, 1);
-  // What the data cache holds is old until it is emptied.
+  // Data in the data cache are old until it is emptied.
   soc.write(GYRE_REG_CACHE_FLUSH, 1);
   wait(u, soc);
   const Words line = soc.read(kSocRam + 0x1000, 4);
@@ -103,7 +103,7 @@ void sharing(Unit &u, Soc &soc) {
 }
 
 // More characters than the ring holds, all over the console's bytes: the program waits, and none is
-// lost. Behind it all is nothing but the exit word.
+// lost. Only the exit word follows.
 void console(Unit &u, Soc &soc) {
   const unsigned n = 1200;
   load(soc,
@@ -140,7 +140,7 @@ void faults(Unit &u, Soc &soc) {
   u.compare("FAULT_VALUE", soc.read(GYRE_REG_FAULT_VALUE), 0xffffffff);
   u.compare("FAULT_LANES", soc.read(GYRE_REG_FAULT_LANES), 1);
   u.check(soc.dut.led_fault_o && soc.dut.led_done_o, "LEDs after a fault");
-  // A load from the I/O page is a bus error, one behind the end of memory an access fault.
+  // A load from the I/O page is a bus error, one after the end of memory an access fault.
   load(soc, {LUI(kA0, kIo), LW(kA1, kA0, 0), ADDI(kA1, kA1, 1), END});
   wait(u, soc);
   u.compare("bus", soc.read(GYRE_REG_FAULT_CAUSE), 0x80000000u | GYRE_FAULT_BUS);
@@ -149,8 +149,8 @@ void faults(Unit &u, Soc &soc) {
   u.compare("access", soc.read(GYRE_REG_FAULT_CAUSE), 0x80000000u | GYRE_FAULT_LOAD_ACCESS);
 }
 
-// A program that waits for a barrier that nobody else comes to: the registers tell why, and a soft
-// reset gets the machine back.
+// A program that waits for a barrier that no other warp comes to: the registers tell why, and a
+// soft reset gets the machine back.
 void hang(Unit &u, Soc &soc) {
   load(soc, {ADDI(kA0, 0, 0), ADDI(kA1, 0, 2), 0x00b5406b /* bar a0, a1 */, END});
   soc.write(GYRE_REG_WATCHDOG, 2000);

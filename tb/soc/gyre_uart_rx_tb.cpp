@@ -69,7 +69,7 @@ class Test {
     drain();
     compare({0x81});
   }
-  // The clock of the bits goes on without bytes.
+  // The clock of the bits continues without bytes.
   void ticks() {
     run(3);
     unsigned n = 0;

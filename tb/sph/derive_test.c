@@ -72,7 +72,7 @@ static void ways(void) {
     CHECK(error == GYRE_SPH_OK && f.levels_known);
   }
   {
-    RUN(0xc0001073, 0x02052023);  // unimp, and what is behind it is not reached: a store
+    RUN(0xc0001073, 0x02052023);  // unimp, and the code after it is not reached: a store
     CHECK(error == GYRE_SPH_OK && !f.loads_or_stores);
   }
   {
@@ -80,7 +80,7 @@ static void ways(void) {
     CHECK(error == GYRE_SPH_OK && !f.loads_or_stores && f.instructions == 1);
   }
   {
-    RUN(0x0005000b, 0x00a52023, RET);  // vx_tmc a0: it may go on: a store
+    RUN(0x0005000b, 0x00a52023, RET);  // vx_tmc a0: it may continue: a store
     CHECK(error == GYRE_SPH_OK && f.global_stores);
   }
   {
@@ -130,7 +130,7 @@ static void ways(void) {
   }
 }
 
-// Where ways meet, only what both say is known.
+// Where paths join, only facts of both are known.
 static void meetings(void) {
   gyre_sph_facts f;
   gyre_sph_report r;
@@ -177,7 +177,7 @@ static void limits(void) {
     }
     CHECK(error == GYRE_SPH_OK && f.levels_known && f.call_levels == n - 1 && f.functions == n);
     CHECK(f.stack_known && f.stack_bytes == 16 * n && f.instructions == 4 * n);
-    // The last one calls the first: nobody knows how deep.
+    // The last one calls the first: the depth is unknown.
     code[4 * n - 3] = jal(1, -(int32_t)(16 * n - 12));
     CHECK(run(code, 4 * n, false, &f, &r) == GYRE_SPH_OK && !f.levels_known && !f.stack_known);
     CHECK(strstr(f.levels_why, "calls itself"));
@@ -233,7 +233,7 @@ static void headers(void) {
   CHECK(gyre_sph_from_facts(1, &f, words, &r) == GYRE_SPH_ERROR_CODE && strstr(r.message, "calls"));
 }
 
-// Which programs kill pixels (R12).
+// Programs that kill pixels (R12).
 static void kills(void) {
   gyre_sph_facts f;
   gyre_sph_report r;
@@ -251,13 +251,14 @@ static void kills(void) {
   }
 }
 
-// Which programs have instructions in double precision (R23), and what else those do where there is such a unit.
+// Programs that have instructions in double precision (R23), and their other effects if there is
+// such a unit.
 static void doubles(void) {
   gyre_sph_facts f;
   gyre_sph_report r;
   uint32_t words[GYRE_SPH_WORDS];
   {
-    RUN(0x02b50553, RET);  // fadd.d fa0, fa0, fa1: the code goes on behind it
+    RUN(0x02b50553, RET);  // fadd.d fa0, fa0, fa1: the code continues after it
     CHECK(error == GYRE_SPH_OK && f.instructions == 2 && f.double_precision);
     CHECK(!f.loads_or_stores && !f.global_stores && f.stack_known);
     CHECK(gyre_sph_from_facts(GYRE_SPH_PIXEL, &f, words, &r) == GYRE_SPH_OK && words[0] >> 27 & 1);

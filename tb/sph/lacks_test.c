@@ -39,7 +39,7 @@ static gyre_sph_facts all_of(uint32_t stage) {
   return f;
 }
 
-// Whether the program's doings need the field.
+// Returns true if the program's doings need the field.
 static bool needed(const gyre_sph_field *f) {
   static const char *const names[] = {"DoesLoadOrStore", "DoesGlobalStore",
                                       "ShaderLocalMemoryHighSize", "ShaderLocalMemoryCrsSize"};
@@ -103,7 +103,7 @@ static void ends(void) {
   CHECK(gyre_sph_lacks(words, &f, r, 4) == 1 && strstr(r[0].message, "0x0c8 back"), r[0].message);
   put(words, "StoreReqEnd", 50);
   CHECK(gyre_sph_lacks(words, &f, r, 4) == 0, "the range");
-  // What is not known is said; room for fewer reports is kept.
+  // Unknown facts are reported; a smaller array of reports is not exceeded.
   f.levels_known = f.stack_known = false;
   snprintf(f.levels_why, sizeof f.levels_why, "a jump");
   CHECK(

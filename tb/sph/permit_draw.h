@@ -12,7 +12,8 @@
 #include "riscv/gyre_row.h"
 
 enum { BYTES = 1 << 20, STACKS = 1 << 19, DATA = 1 << 16, LIMIT = 200000, MOST = 800, STEPS = 24 };
-// Registers: x5 to x9 are places, made from random numbers; x10 to x25 are what is loaded and stored.
+// Registers: x5 to x9 are addresses, made from random numbers; x10 to x25 are what is loaded and
+// stored.
 enum { RA = 1, SP = 2, PLACE = 5, PLACES = 5, VALUE = 10, VALUES = 16, T0 = 26, T1 = 27, T2 = 28 };
 
 typedef struct world {
@@ -56,8 +57,8 @@ static void put_number(world *w, uint32_t rd, uint32_t value) {
   put(w, ADDI(rd, rd, (int32_t)(value << 20) >> 20));
 }
 
-// A place: where threads have 64 bytes of their own in memory or local memory, or a part of a stack, their own or the one
-// behind it. A condition by the thread's number chooses one of two.
+// An address: where threads have 64 bytes of their own in memory or local memory, or a part of a
+// stack, their own or the one after it. A condition by the thread's number chooses one of two.
 static void draw_place(world *w, uint32_t rd) {
   const uint32_t bytes = 4096u << (w->stack & 15), spread = 64 * (w->cfg.num_threads + 1);
   for (unsigned side = 0; side < 2; side++) {

@@ -138,7 +138,7 @@ static bool compare(world *w, gyre_model *m, gyre_func *f, const gyre_exceptions
   return good;
 }
 
-// What was seen: programs by code of the record, and with each count.
+// Coverage: programs by code of the record, and with each count.
 typedef struct seen {
   unsigned code[4], stores, privates, silents, calls;
 } seen;

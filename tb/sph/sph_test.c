@@ -97,10 +97,10 @@ static void rules(void) {
     for (size_t n = 0; (f = gyre_sph_field_at(stage == 5 ? 2 : 1, n)); n++) {
       if (f->reserved) rule(stage, f->name, 1, GYRE_SPH_ERROR_RESERVED);
     }
-    // What a stage ignores may be anything: R11, R17, R30, R33, R47.
+    // Fields that a stage ignores may be anything: R11, R17, R30, R33, R47.
     if (stage != GYRE_SPH_PIXEL) rule(stage, "MrtEnable", 1, GYRE_SPH_OK);
     rule(stage, "KillsPixels", 1, GYRE_SPH_OK);
-    // What a program may do it need not do: R20.
+    // A program need not use a permission: R20.
     rule(stage, "DoesGlobalStore", 1, GYRE_SPH_OK);
     rule(stage, "DoesLoadOrStore", 1, GYRE_SPH_OK);
     rule(stage, "DoesFp64", 1, GYRE_SPH_OK);
@@ -198,7 +198,7 @@ static void fields(void) {
   CHECK(!gyre_sph_value_name(gyre_sph_field_named(1, "Version"), 3), 0);
 }
 
-// What a layout has no field for, and values that are too large.
+// Settings for which a layout has no field, and values that are too large.
 static void encoding(void) {
   gyre_sph sph;
   gyre_sph_report report;

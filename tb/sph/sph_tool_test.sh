@@ -112,7 +112,8 @@ code "addi sp, sp, -16; call f1; addi sp, sp, 16; ret
 $(for i in {1..9}; do echo "f$i: addi sp, sp, -16; call f$((i + 1)); addi sp, sp, 16; ret"; done)
 f10: ret"
 derive ShaderLocalMemoryHighSize=160 ShaderLocalMemoryCrsSize=512
-# Registers are numbers here: a0 stands for fa0, too. Attributes: ald 0x080, aldo 0x088 and 0x2c0, fast 0x070; in a function ast 0x3bc, which nobody has; kil; ldc is no load.
+# Registers are numbers here: a0 stands for fa0, too. Attributes: ald 0x080, aldo 0x088 and 0x2c0,
+# fast 0x070; in a function ast 0x3bc, which no table has; kil; ldc is no load.
 code '.insn i 0x5b, 0, a0, x0, 0x80; .insn i 0x5b, 0, a0, x0, 0x88 - 0x800; .insn i 0x5b, 0, a0, x0, 0x2c0 - 0x800
 .insn s 0x5b, 3, a0, 0x70(x0); addi sp, sp, -16; call f; addi sp, sp, 16; ret
 f: .insn s 0x5b, 2, a0, 0x3bc(x0); .insn i 0x5b, 5, x0, a0, 0; .insn i 0x5b, 6, a0, a0, 4; ret'
@@ -201,7 +202,7 @@ expect 2 'it has no section .gyre.sph' sph print code.elf
 expect 0 '' sph attach code.elf pixel.sph -o with.elf
 expect 0 'PIXEL' sph print with.elf
 holds "readelf has no complaint" test -z "$(riscv64-unknown-elf-readelf -aW with.elf 2>&1 > /dev/null)"
-# Of what was there only e_shoff and e_shnum are others.
+# Only e_shoff and e_shnum of the old contents change.
 holds "the rest stays" test -z "$(cmp -l code.elf with.elf 2> /dev/null | awk '!($1 >= 33 && $1 <= 36 || $1 == 49 || $1 == 50)')"
 holds "the code stays" diff <("$gyre" disasm code.elf) <("$gyre" disasm with.elf)
 holds "the header's bytes" cmp pixel.sph <(riscv64-unknown-elf-objcopy -O binary --only-section=.gyre.sph \

@@ -57,7 +57,7 @@ planted several gyre.sv "$(busy "$mistakes")" common/gyre_ram.sv \
   's/if (ren_i) rdata_o <= mem\[raddr_i\];//; s/logic .* mem\[DEPTH\];/& always_comb rdata_o = mem[raddr_i];/' \
   -- "a latch was inferred" "combinational loop" "has several drivers" "nothing drives it" \
   "is read without a clock" "unexpected warning: Replacing memory"
-# These two take the others' place: an error of Yosys, and the same memory.
+# These two replace the others: an error of Yosys, and the same memory.
 planted latch_comb gyre.sv \
   "$(busy 'logic held; always_comb if (arg_i[0]) held = busy_w; assign busy_o = held;')" -- "[Ll]atch inferred"
 planted flip_flops common/gyre_ram.sv 's/no_rw_check/mem2reg/' -- "it became flip-flops"

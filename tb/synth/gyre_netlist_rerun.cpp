@@ -1,4 +1,4 @@
-// gyre_netlist_rerun.cpp - what a netlist simulator prints after a failure. It replaces
+// gyre_netlist_rerun.cpp - output of a netlist simulator after a failure. It replaces
 // tb/lockstep/gyre_rerun.cpp (see gyre_rerun.hpp), because the wires of a netlist have lost their
 // names and a waveform would not help.
 //

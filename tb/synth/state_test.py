@@ -15,8 +15,9 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "scripts"), str(ROOT / "asic")]
 sys.dont_write_bytecode = True
 
-# Registers: 5 and 32, and 32 behind the small gyre_ram. Memories: 2 x 256 bits, and 256 of the small gyre_ram. The large
-# gyre_ram is a macro with all that is in it, and nobody writes the table.
+# Registers: 5 and 32, and 32 at the output of the small gyre_ram. Memories: 2 x 256 bits, and 256
+# of the small gyre_ram. The large gyre_ram is a macro with all its contents, and nothing writes the
+# table.
 DESIGN = """\
 module lanes #(parameter int LANES = 1) (
   input  logic clk_i,
@@ -79,7 +80,8 @@ def counted(folder):
     import dse_state  # noqa: E402, PLC0415
     found = dse_state.count({}, folder, asic_flow.Options())
     check("bits of a known design", found, BITS)
-    # What Yosys notes of each write would count as registers. If it does not, this test sees no mistake of that kind.
+    # Notes of Yosys about each write would count as registers. If it does not, this test sees no
+    # mistake of that kind.
     dse_state.READ = ("proc",)
     check("the test has writes that can be mistaken for registers",
           dse_state.count({}, folder, asic_flow.Options())["register_bits"] > BITS["register_bits"], True)

@@ -14,8 +14,8 @@ export GYRE_RTL_DIR=$PWD/rtl PYTHONPATH=$root/scripts
 printf 'module gyre_x;\n  first;\n  second;\nendmodule\n' > rtl/memory/gyre_x.sv
 cases=0 failures=0
 
-# What tiny would leave: lines 2 and 3, a bus of four bits in two instances, a wire, and a bus whose
-# instances in two cores Verilator has summed.
+# Unreached points of tiny: lines 2 and 3, a bus of four bits in two instances, a wire, and a bus
+# whose instances in two cores Verilator has summed.
 parameters=$("$root/scripts/campaign" --list --configs tiny | cut -d ' ' -f 2-)
 python3 -B -c 'import sys, json, coverage_points
 print(json.dumps({"state": coverage_points.state(sys.argv[1].split(), 1, 5), "said": "made up"}))' \
@@ -87,8 +87,8 @@ entry 'signal="("' | judge 2 'an entry has file'
 entry 'signal="a"' 'bits="x"' | judge 2 'an entry has file'
 entry 'line="a"' 'bits="1"' | judge 2 'an entry has file'
 echo '[[point' | judge 2 'reasons.toml'
-# What has counters is not run again; with another number of cycles it would have to be built, from
-# a design that is none.
+# A configuration with counters is not run again; with another number of cycles it would have to be
+# built, from a design that is none.
 { lines && bus && wires; } | judge 0 'tiny: made up'
 { lines && bus && wires; } | judge 1 'build_rtl' --cycles 6
 

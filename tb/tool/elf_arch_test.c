@@ -1,5 +1,5 @@
 // elf_arch_test.c - the section .riscv.attributes: what it says is found, what is damaged is refused,
-// and nothing behind its end is read: it lies in front of a page that nobody may touch.
+// and nothing after its end is read: it lies before a page without access.
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 enum { MOST = 256 };
 
-static uint8_t *guard;  // the page behind
+static uint8_t *guard;  // the page after it
 
 static bool read_arch(const uint8_t *bytes, size_t n, char *out) {
   uint8_t *section = guard - n;
@@ -27,7 +27,7 @@ static size_t put_word(uint8_t *to, size_t value) {
   return 4;
 }
 
-// A section as a linker writes it, behind one of another vendor; its attributes are `attributes`.
+// A section as a linker writes it, after one of another vendor; its attributes are `attributes`.
 static size_t make(uint8_t *to, const void *attributes, size_t n) {
   size_t at = 0;
   to[at++] = 'A';

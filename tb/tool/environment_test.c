@@ -76,7 +76,7 @@ static void lines(tool_test *t, const gyre_config *cfg, unsigned bytes) {
   gyre_environment_read_line(w, cfg->io_base, NULL, out, bytes);
   CHECK(t, out[0] == 0 && out[bytes - 1] == 0);
   CHECK(t, gyre_memory_peek(m, cfg->io_base) == NULL);  // devices are not memory
-  // Bytes, halves and words of the console from its first to its last, and what is behind it.
+  // Bytes, halves and words of the console from its first to its last, and the bytes after it.
   static const struct {
     unsigned offset, size;
   } store[] = {{1, 1}, {2, 2}, {4, 4}, {37, 1}, {62, 2}, {63, 1}, {64, 1}, {68, 4}, {76, 4}};
@@ -112,7 +112,7 @@ static void bus(tool_test *t, const gyre_config *cfg) {
   b.store(b.ctx, cfg->io_base, 'x', 1);
   CHECK(t, !strcmp(h.text, "x"));
   CHECK(t, b.load(b.ctx, cfg->io_base, 4) == 0);
-  // What programs of others do: each hart has a byte of its own.
+  // As programs of other authors do: each hart has a byte of its own.
   for (unsigned hart = 1; hart < 8; hart++) b.store(b.ctx, cfg->io_base + hart, '0' + hart, 1);
   b.store(b.ctx, cfg->io_base + 60, 0x41424344, 4);
   b.store(b.ctx, cfg->io_base + 62, 0x4546, 2);
@@ -126,7 +126,7 @@ static void bus(tool_test *t, const gyre_config *cfg) {
   gyre_memory_free(m);
 }
 
-// What tests read from the I/O page: the same by bus and by line, constant below GYRE_IO_CHANGES and
+// Reads of the I/O page: the same by bus and by line, constant below GYRE_IO_CHANGES and
 // another at each read from there on; noise where a line's bytes are not asked for; and the sum of
 // all accesses, which knows bytes and values, but no order.
 static void io_data(tool_test *t, const gyre_config *cfg) {

@@ -1,4 +1,5 @@
-# hart_console.S - what programs for other machines do: every hardware thread stores a letter to the
+# hart_console.S - acts like programs for other machines: every hardware thread stores a letter to
+# the
 # byte of the console that has its number. Ends with the last warp.
 
 #define IO_BASE 0x10000000

@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154  # exe and here are set by who reads it
+# shellcheck shell=bash disable=SC2154  # exe and here are set by the script that reads it
 # input_cases.sh - the part `input` of tool_test.sh: programs, options and files that are refused, each with its sentence.
 # Sourced there; expect.sh has what it calls, and sets `here`.
 

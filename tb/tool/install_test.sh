@@ -1,7 +1,7 @@
 #!/bin/bash
-# install_test.sh BUILD WORKDIR - what `cmake --install` puts down is enough for other projects: with
-# CMake or pkg-config, static or shared, in C or C++; and the shared library shows what the public
-# headers declare and nothing else. CC and CXX are the compilers.
+# install_test.sh BUILD WORKDIR - tests that the files of `cmake --install` suffice for other
+# projects: with CMake or pkg-config, static or shared, in C or C++; and the shared library shows
+# what the public headers declare and nothing else. CC and CXX are the compilers.
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -30,7 +30,7 @@ sed 's|EXISTS "[^"]*/libgyre_host|EXISTS "/nowhere/libgyre_host|' "$build/cmake_
 tr '\n' ' ' < said | grep -q "Component sdk is not built.* --target sdk *cmake --install .* --component sdk" || fail "$(cat said)"
 [[ ! -e unbuilt ]] || fail "an install that ends with an error has put down $(find unbuilt -type f | head -n 1)"
 
-# ---- A program of somebody else, in the common subset of C and C++ --------------------------------
+# ---- A user's program, in the common subset of C and C++ --------------------------------
 
 mkdir user
 cat > user/user.c << 'END'
@@ -114,7 +114,7 @@ done < headers.txt
 
 # ---- Symbols --------------------------------------------------------------------------------------
 
-# What is declared: the compiler's view of the headers, in which GYRE_API is an attribute.
+# Declared functions: the compiler's view of the headers, in which GYRE_API is an attribute.
 echo '#include <gyre/gyre.h>' | $CC -std=c11 -I"$headers" -E -P -x c - | tr '\n' ' ' |
   sed 's/__attribute__((visibility("default")))/\n&/g' |
   sed -n 's/^__attribute__((visibility("default")))[^(]*[ *]\(gyre_[a-z0-9_]*\)(.*/\1/p' |
@@ -123,7 +123,7 @@ echo '#include <gyre/gyre.h>' | $CC -std=c11 -I"$headers" -E -P -x c - | tr '\n'
 nm -D --defined-only "$libdir/libgyre.so" | awk '{ print $NF }' | sort > exported.txt
 diff declared.txt exported.txt > symbols.diff ||
   fail "declared (<) and exported (>) are not the same: $(cat symbols.diff)"
-# Of a static library everything is seen by the linker: what is not public has the prefix, too.
+# The linker sees all of a static library: private names have the prefix, too.
 others=$(nm -g --defined-only "$libdir/libgyre.a" | awk 'NF == 3 && $3 !~ /^gyre_/ { print $3 }')
 [[ -z $others ]] || fail "names in libgyre.a without the prefix: $others"
 

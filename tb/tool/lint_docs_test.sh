@@ -57,9 +57,9 @@ page 'links are relative' '[a](/docs/other.md)'
 page 'leads nowhere' '[a]()'
 page 'there is no such file' '[a](../build/b.txt)'
 page '`sw/b.c`: there is no such file' 'The file `sw/b.c` is gone.'
-page 'a list begins behind an empty line' 'Text
+page 'a list begins after an empty line' 'Text
 - item'
-page 'a table begins behind an empty line' 'Text
+page 'a table begins after an empty line' 'Text
 | a |
 |---|'
 mkdir scripts
@@ -78,7 +78,7 @@ page 'lockstep compares 49 signals of one core, not 50' '```
 0 mismatches in 9 cycles, 50 signals compared per cycle
 ```'
 
-# What is said of other files than the page.
+# Messages about other files than the page.
 other() {  # other SENTENCE
   local out
   out=$(python3 -B "$lint" --root . 2>&1)

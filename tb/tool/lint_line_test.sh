@@ -67,7 +67,7 @@ plant line cmodel/issue/gyre_x.c 'int y = GYRE_CSR_FFLAGS;' "'GYRE_CSR_FFLAGS': 
 plant line cmodel/issue/gyre_x.c 'int y(gyre_uop *u) { return u->imm >> 12; }' "$part"
 plant line cmodel/issue/gyre_x.c 'int y(gyre_uop *u) { return (uint8_t)u->imm; }' "$part"
 plant line cmodel/issue/gyre_x.c 'int y(gyre_uop *u) { return u->rd >= 32; }' "$row"
-# What the machine joins up must not hand the encodings on.
+# Connecting modules of the machine must not pass encodings on.
 plant line cmodel/riscv/gyre_decode.h '#include "riscv/generated/gyre_riscv.h"' "$other"
 plant twins cmodel/issue/gyre_x.c 'void gyre_x_state(const gyre_x *x, gyre_wires *w);' \
   'gyre_x.c:4: names gyre_wires'

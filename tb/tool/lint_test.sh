@@ -56,8 +56,8 @@ refuse "'1 only as" "localparam logic [3:0] Low = '1;"
 refuse "'1 only as" "assign x = a == '1 && b;"
 refuse '' "assign x = '1;
 always_ff @(posedge clk_i) x_q <= '1;"
-refuse 'in front of a cast' "assign x = a & ~W'(3);"
-refuse 'in front of a cast' "assign x = -4'(1);"
+refuse 'before a cast' "assign x = a & ~W'(3);"
+refuse 'before a cast' "assign x = -4'(1);"
 refuse 'no structure in a generate block' 'if (A) begin : g_a
     typedef struct packed {logic a;} pair_t;
   end'
@@ -68,8 +68,8 @@ refuse 'no constant that a parameter' "assign x = {a_i, DISPATCH ? slot_i : W'(0
 refuse 'no constant that a parameter' "assign x = {(N > 1) ? 4'd5 : a,
   b};"
 refuse '' "assign x = {a ? b : 4'd0, WRITE ? c : d}; assign y = DISPATCH ? {a, b} : W'(0);"
-refuse 'in front of a cast' "assign x = a & -W'(b);"
-refuse 'in front of a cast' "assign x = |W'(b);"
+refuse 'before a cast' "assign x = a & -W'(b);"
+refuse 'before a cast' "assign x = |W'(b);"
 refuse '' "assign x = ~(W'(3)) - W'(1) & W'(a) && W'(b) == 4'(2);"
 refuse 'initial only' 'initial begin
   x = 0;
@@ -139,11 +139,11 @@ differ '31: indented by 6, not 8' '        if (c)' '      if (c)'
 differ '32: indented by 8, not 10' '          b_o' '        b_o'
 differ '15: goes on what began above' '                c;' '  c;'
 differ '6: no tabs' '  input' $'\tinput'
-differ 'more than one space in front of b_o' 'output logic b_o' 'output logic       b_o'
-differ 'more than one space in front of ,' 'wide, c' 'wide  , c'
-differ 'no space in front of WID_W' '[WID_W' '[ WID_W'
-differ 'no space in front of (' '.ren_i(' '.ren_i ('
-differ 'two spaces in front of a comment' 'a_i,  //' 'a_i,   //'
+differ 'more than one space before b_o' 'output logic b_o' 'output logic       b_o'
+differ 'more than one space before ,' 'wide, c' 'wide  , c'
+differ 'no space before WID_W' '[WID_W' '[ WID_W'
+differ 'no space before (' '.ren_i(' '.ren_i ('
+differ 'two spaces before a comment' 'a_i,  //' 'a_i,   //'
 differ 'constants are UPPER_CASE: Width' WIDTH Width
 differ 'constants are UPPER_CASE: WidW' WID_W WidW
 differ 'constants are UPPER_CASE: Second' ';

@@ -18,7 +18,7 @@ check() {  # check SENTENCE COMMAND...
 
 words() { sed 's/\\-/-/g; s/\\f[BR]//g; s/\\&//g' "$page"; }
 options() { grep -oE -- '(^|[^[:alnum:]-])--[a-z][a-z-]*' | grep -oE -- '--.*' | sort -u; }
-# The tags of a list: what stands in the line behind .TP.
+# The tags of a list: the text of the line after .TP.
 documented=$(words | sed -n '/^\.SH OPTIONS OF gyre run/,/^\.SH WHAT/{/^\.TP/{n;p}}' | options)
 helped=$("$exe" run --help | sed -n 's/^  *\(--[a-z-]*\).*/\1/p' | sort -u)
 

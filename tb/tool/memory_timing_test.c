@@ -9,7 +9,7 @@
 
 enum { CYCLES = 20000, LINE = 16, WRITTEN = 0x1000000 };
 
-// What one run of a mode was seen to do.
+// Observations of one run of a mode.
 typedef struct seen {
   unsigned accepted, answered, early, wrong, out_of_order, refused, noisy;
   uint64_t shortest, longest;

@@ -18,7 +18,7 @@ for program in apt-get sudo cmake ninja make ctest verilator yosys pip docker de
 done
 export PATH=$PWD/fake:$PATH HOME=$PWD/home PYTHONDONTWRITEBYTECODE=1
 
-# What is only read: SCRIPT OPTION.
+# Inputs that are only read: SCRIPT OPTION.
 inputs='asic --liberty
 asic --ram-table
 bitstream_check --gyre
@@ -58,7 +58,7 @@ mkfifo "$others/pipe"
 # A device of the test's own, never one of the computer's: a tool that is wrong would replace it.
 mknod "$others/node" c 1 3 2> /dev/null || others_are_whole() { [[ ! -e called ]]; }
 
-# try KIND COMMAND...: the last word that is @ is each of the places that are refused.
+# try KIND COMMAND...: the last word that is @ is each of the refused paths.
 try() {
   local kind=$1 place sentence words
   shift
@@ -147,7 +147,7 @@ for test in "$here"/*_test.sh; do
   expect 2 'were not made by it|has files that' timeout 60 "$test" "${words[@]}" "$others/folder"
   holds "$(basename "$test") removes nothing" others_are_whole
 done
-# What the helpers themselves allow and remove.
+# Outputs that the helpers themselves allow and remove.
 new=$others/new
 expect 0 '' output_folder what "$new"
 holds 'a question makes nothing' test ! -e "$new"

@@ -1,4 +1,4 @@
-// run_main.c - a machine of a few lines behind gyre_run, to test everything around a machine.
+// run_main.c - a machine of a few lines for gyre_run, to test everything around a machine.
 //
 // It executes nothing: FAKE in the environment says what it does: exit (stores 42 to the exit
 // register), tohost (stores 2*5+1 to tohost), done, fault, hang, busy (issues for ever), mismatch,

@@ -1,6 +1,6 @@
 #!/bin/bash
-# status_test.sh RUN_MAIN GYRE WORKDIR - how a run ends: --exit-base, signatures of runs that did not
-# end by themselves, endless loops, ^C.
+# status_test.sh RUN_MAIN GYRE WORKDIR - tests the end of a run: --exit-base, signatures of runs
+# that did not end by themselves, endless loops, ^C.
 set -uo pipefail
 
 fake=$(realpath "$1") gyre=$(realpath "$2")
@@ -49,7 +49,7 @@ signatures() {
     expect 3 'has no signature: stopped by --max-cycles' "${run[@]}" --arg 4 --max-cycles 20000
     same sig.txt '# no signature: stopped by --max-cycles'
   done
-  # Also what turns out behind the end.
+  # Also errors that appear after the end.
   expect 5 'has no signature: stopped' env FAKE=mismatch "$fake" good.elf --signature sig.txt
   same sig.txt '# no signature: stopped'
   expect 5 'has no signature: stopped' env FAKE=late "$fake" good.elf --signature sig.txt
@@ -68,7 +68,7 @@ loops() {
     'sw t1, (t0)' > store.S
   source=store.S link store.elf
   expect 3 'limit: ' "${run[@]}" store.elf
-  # A lock that nobody gives back, and a counter.
+  # A lock that no thread releases, and a counter.
   sed 's/sw t1, (t0)/amoswap.w t2, t1, (t0)/' store.S > lock.S
   sed 's/sw t1, (t0)/amoadd.w t2, t1, (t0)/' store.S > count.S
   source=lock.S link lock.elf -march=rv32ia

@@ -6,11 +6,11 @@ Its only instruction is illegal, so that a run ends by a fault at the symbol _st
   long        the symbol's name is longer than a line
   shared      20,000 symbols that share one name of 1 MiB
   overlap     20,000 segments of 1 MiB on top of each other
-  twice       two segments at different places of the same bytes of the file
+  twice       two segments at different addresses of the same bytes of the file
   signature   begin_signature and end_signature are the whole address space
   attributes  .riscv.attributes with TEXT as the architecture
   damaged     .riscv.attributes that ends before its text does
-  beyond      .riscv.attributes behind the end of the file
+  beyond      .riscv.attributes after the end of the file
 """
 import struct
 import sys

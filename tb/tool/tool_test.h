@@ -1,4 +1,4 @@
-// tool_test.h - the check of the tool's unit tests: counts, prints what failed, goes on.
+// tool_test.h - the check of the tool's unit tests: counts, prints what failed, continues.
 
 #ifndef TOOL_TEST_H
 #define TOOL_TEST_H

@@ -1,5 +1,5 @@
 #!/bin/bash
-# tool_test.sh - what a user meets at the command line: exit status and sentence of each case.
+# tool_test.sh - tests the command line: exit status and sentence of each case.
 #
 #   tool_test.sh PART EXECUTABLE WORKDIR
 #
@@ -148,7 +148,7 @@ END
   expect 9 'building the rtl simulator' "$exe" run --on rtl good.elf --warps 2
   expect 9 'building the lockstep-wave simulator' \
     "$exe" run --on lockstep good.elf --wave w.fst --warps 2
-  # What is given to the RTL differs from its parameters' defaults, of which small is not made.
+  # Values given to the RTL differ from its parameters' defaults, which small does not have.
   expect 9 'simulator RECONVERGENCE=1 with' "$exe" run --on rtl good.elf
   expect 9 'simulator RECONVERGENCE=1 with' "$exe" run --on rtl good.elf --set RECONVERGENCE=pc
   expect 9 'simulator +with' "$exe" run --on rtl good.elf --set RECONVERGENCE=stack
@@ -186,7 +186,7 @@ machine() {
   expect 0 'all warps have ended' "$exe" run --on "$1" hart.elf
   "$exe" run --on "$1" --quiet hart.elf | fold -w 1 | sort | tr -d '\n' > letters.txt
   same letters.txt ABCDEFGHIJKLMNOP
-  # Threads with pcs of their own: who waits for what, and counts
+  # Threads with pcs of their own: waiting threads and their events, and counts
   source=$here/groups.S link groups.elf
   local groups=("$exe" run --on "$1" --set RECONVERGENCE=pc groups.elf --stats)
   expect 0 'group_splits +1$' "${groups[@]}"

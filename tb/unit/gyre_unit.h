@@ -1,5 +1,5 @@
-// gyre_unit.h - what unit tests share: seeded random numbers, random valid/ready, access to ports
-// of any width, comparison with a report. Knows no module. A test is one file:
+// gyre_unit.h - common parts of unit tests: seeded random numbers, random valid/ready, access to
+// ports of any width, comparison with a report. Knows no module. A test is one file:
 //
 //   int main(int argc, char **argv) {
 //     Unit u(argc, argv, 20000);                      // default length in cycles
@@ -189,7 +189,8 @@ class Unit {
     covers_.push_back({what, now});
   }
 
-  // Whether cover() has counted it: a generator may choose more often what has not occurred yet.
+  // Returns true if cover() has counted it: a generator may choose more often what has not occurred
+  // yet.
   bool seen(const char *what) const {
     for (const Cover &c : covers_) {
       if (c.count != 0 && std::strcmp(c.what, what) == 0) return true;
@@ -197,7 +198,7 @@ class Unit {
     return false;
   }
 
-  // Whether nothing is missing of what cover() has been asked for so far.
+  // Returns true if nothing is missing of what cover() has been asked for so far.
   bool complete() const {
     for (const Cover &c : covers_) {
       if (c.count == 0) return false;

@@ -19,7 +19,7 @@ inline uint32_t near_limit(Unit &u) {
   return near_limit(u, bits[u.below(sizeof bits / sizeof bits[0])]);
 }
 
-// RTL and twin go on from a number.
+// RTL and twin continue from a number.
 template <class Register, class Twin>
 inline void begin_at(Register &rtl, Twin &twin, uint64_t number) {
   rtl = Register(number);

@@ -38,16 +38,16 @@ static bool takes(const gyre_fpu *f, block b, bool ready_i) {
   return ready_i;
 }
 
-static uint32_t group_lanes(const gyre_fpu *f, const gyre_fpu_in *in, uint32_t group) {
+static uint32_t slice_lanes(const gyre_fpu *f, const gyre_fpu_in *in, uint32_t slice) {
   const uint32_t all = 0xffffffffU >> (32 - f->num_fpu_lanes);
-  return in->lanes >> (group * f->num_fpu_lanes) & all;
+  return in->lanes >> (slice * f->num_fpu_lanes) & all;
 }
 
-// Returns the groups of the pass that have an active lane and are not accepted by a block.
-static uint32_t open_groups(const gyre_fpu *f, const gyre_fpu_in *in) {
+// Returns the slices of the beat that have an active lane and are not accepted by a block.
+static uint32_t open_slices(const gyre_fpu *f, const gyre_fpu_in *in) {
   uint32_t open = 0;
   for (uint32_t g = 0; g < f->num_lanes / f->num_fpu_lanes; ++g) {
-    if (group_lanes(f, in, g) != 0) open |= 1U << g;
+    if (slice_lanes(f, in, g) != 0) open |= 1U << g;
   }
   return open & ~f->done;
 }
@@ -63,20 +63,20 @@ static bool block_ready(const gyre_fpu *f, block b, bool ready_i) {
 }
 
 bool gyre_fpu_ready(const gyre_fpu *f, const gyre_fpu_in *in, bool ready_i) {
-  return one_at_most(open_groups(f, in)) && block_ready(f, block_of(in->op), ready_i);
+  return one_at_most(open_slices(f, in)) && block_ready(f, block_of(in->op), ready_i);
 }
 
 bool gyre_fpu_result(const gyre_fpu *f, gyre_fpu_out *out) {
   const gyre_fpu_out *from = NULL;
   for (block b = DIV; from == NULL && b <= MISC; ++b) from = result_of(f, b);
   if (from == NULL) return false;
-  const uint32_t groups = f->num_lanes / f->num_fpu_lanes, group = from->beat % groups;
+  const uint32_t slices = f->num_lanes / f->num_fpu_lanes, slice = from->beat % slices;
   out->wid = from->wid;
-  out->beat = (uint8_t)(from->beat / groups);
+  out->beat = (uint8_t)(from->beat / slices);
   out->rd = from->rd;
   out->last = from->last;
   out->wb = from->wb;
-  out->lanes = from->lanes << (group * f->num_fpu_lanes);
+  out->lanes = from->lanes << (slice * f->num_fpu_lanes);
   for (uint32_t i = 0; i < f->num_lanes; ++i) {
     out->data[i] = from->data[i % f->num_fpu_lanes];
     out->flags[i] = from->flags[i % f->num_fpu_lanes];
@@ -91,12 +91,12 @@ void gyre_fpu_tick(gyre_fpu *f, const gyre_fpu_in *in, bool ready_i) {
   block to = DIV;
   bool sent = false;
   if (in != NULL) {
-    const uint32_t open = open_groups(f, in), groups = f->num_lanes / f->num_fpu_lanes;
+    const uint32_t open = open_slices(f, in), slices = f->num_lanes / f->num_fpu_lanes;
     const uint32_t g = open == 0 ? 0 : (uint32_t)__builtin_ctz(open);
     part = *in;
-    part.beat = (uint8_t)(in->beat * groups + g);
+    part.beat = (uint8_t)(in->beat * slices + g);
     part.last = in->last && one_at_most(open);
-    part.lanes = group_lanes(f, in, g);
+    part.lanes = slice_lanes(f, in, g);
     part.rm += g * f->num_fpu_lanes;
     part.a += g * f->num_fpu_lanes;
     part.b += g * f->num_fpu_lanes;

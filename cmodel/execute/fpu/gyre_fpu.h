@@ -1,5 +1,5 @@
-// gyre_fpu.h - twin of rtl/execute/fpu/gyre_fpu.sv: floating-point unit, which cuts a pass into
-// groups of num_fpu_lanes lanes, gives each to one of three blocks, and selects among their
+// gyre_fpu.h - twin of rtl/execute/fpu/gyre_fpu.sv: floating-point unit, which cuts a beat into
+// slices of num_fpu_lanes lanes, gives each to one of three blocks, and selects among their
 // results.
 
 #ifndef GYRE_EXECUTE_FPU_H
@@ -11,7 +11,7 @@
 
 typedef struct gyre_fpu {
   uint32_t num_lanes, num_fpu_lanes;
-  uint32_t done;  // groups of the input pass that a block has accepted
+  uint32_t done;  // slices of the input beat that a block has accepted
   gyre_fpu_fma fma;
   gyre_fpu_divsqrt div;
   gyre_fpu_misc misc;
@@ -25,7 +25,7 @@ static inline bool gyre_fpu_div_free(const gyre_fpu *f) { return gyre_fpu_divsqr
 static inline bool gyre_fpu_idle(const gyre_fpu *f) {
   return gyre_fpu_fma_idle(&f->fma) && gyre_fpu_misc_idle(&f->misc) && gyre_fpu_div_free(f);
 }
-// ready_o, which depends on ready_i. `in` is the pass at the input.
+// ready_o, which depends on ready_i. `in` is the beat at the input.
 bool gyre_fpu_ready(const gyre_fpu *f, const gyre_fpu_in *in, bool ready_i);
 // valid_o; if that is high also the result ports.
 bool gyre_fpu_result(const gyre_fpu *f, gyre_fpu_out *out);

@@ -1,4 +1,4 @@
-// gyre_fpu_beat.h - input and output of a floating-point block: one pass of a warp instruction. It
+// gyre_fpu_beat.h - input and output of a floating-point block: one beat of a warp instruction. It
 // bundles the ports of rtl/execute/fpu/gyre_fpu_fma.sv and the other blocks.
 
 #ifndef GYRE_EXECUTE_FPU_BEAT_H

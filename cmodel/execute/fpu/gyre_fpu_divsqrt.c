@@ -41,7 +41,7 @@ void gyre_fpu_divsqrt_tick(gyre_fpu_divsqrt *d, const gyre_fpu_in *in, bool read
     gyre_fifo_tick(&d->fifo, true, false);
     return;
   }
-  // Idle: the head of the queue starts, or the new pass if the queue is empty.
+  // Idle: the head of the queue starts, or the new beat if the queue is empty.
   if (d->fifo.count != 0) {
     d->item = d->queue[d->fifo.head];
     if (take) compute(d, &d->queue[gyre_fifo_tail(&d->fifo)], in);

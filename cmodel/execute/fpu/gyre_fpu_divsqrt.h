@@ -1,5 +1,5 @@
 // gyre_fpu_divsqrt.h - twin of rtl/execute/fpu/gyre_fpu_divsqrt.sv: division and square root, one
-// pass at a time, with a queue for further passes of the same instruction.
+// beat at a time, with a queue for further beats of the same instruction.
 
 #ifndef GYRE_EXECUTE_FPU_DIVSQRT_H
 #define GYRE_EXECUTE_FPU_DIVSQRT_H
@@ -10,18 +10,18 @@
 // Bits of a result, one a cycle.
 #define GYRE_FPU_DIVSQRT_BITS 26U
 
-// Result and duration are computed when the pass is accepted; afterwards cycles are counted.
+// Result and duration are computed when the beat is accepted; afterwards cycles are counted.
 typedef struct gyre_fpu_divsqrt_item {
-  uint32_t cycles;  // cycles from the one in which the pass starts until the result is valid
+  uint32_t cycles;  // cycles from the one in which the beat starts until the result is valid
   gyre_fpu_out out;
 } gyre_fpu_divsqrt_item;
 
 typedef struct gyre_fpu_divsqrt {
   uint32_t num_lanes;
-  bool queued;                 // a queue exists, because an instruction has more than one pass
+  bool queued;                 // a queue exists, because an instruction has more than one beat
   bool busy;                   // not idle
   uint32_t left;               // cycles until the result is valid
-  gyre_fpu_divsqrt_item item;  // the pass that the block executes
+  gyre_fpu_divsqrt_item item;  // the beat that the block executes
   gyre_fifo fifo;
   gyre_fpu_divsqrt_item queue[GYRE_MAX_THREADS];
 } gyre_fpu_divsqrt;

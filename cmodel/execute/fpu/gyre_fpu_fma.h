@@ -1,4 +1,4 @@
-// gyre_fpu_fma.h - twin of rtl/execute/fpu/gyre_fpu_fma.sv: multiply-add, five stages, a pass a
+// gyre_fpu_fma.h - twin of rtl/execute/fpu/gyre_fpu_fma.sv: multiply-add, five stages, a beat a
 // cycle.
 
 #ifndef GYRE_EXECUTE_FPU_FMA_H

@@ -1,5 +1,5 @@
 // gyre_fpu_misc.h - twin of rtl/execute/fpu/gyre_fpu_misc.sv: other floating-point operations, two
-// stages, one pass a cycle.
+// stages, one beat a cycle.
 
 #ifndef GYRE_EXECUTE_FPU_MISC_H
 #define GYRE_EXECUTE_FPU_MISC_H

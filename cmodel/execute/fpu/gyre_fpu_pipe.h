@@ -1,6 +1,6 @@
 // gyre_fpu_pipe.h - control that gyre_fpu_fma and gyre_fpu_misc share: a pipeline whose stages move
-// together unless the output is blocked. A pass is computed when it is accepted. It stays in its
-// slot, and stage n (from 1) holds the pass in slot stage[n - 1].
+// together unless the output is blocked. A beat is computed when it is accepted. It stays in its
+// slot, and stage n (from 1) holds the beat in slot stage[n - 1].
 
 #ifndef GYRE_EXECUTE_FPU_PIPE_H
 #define GYRE_EXECUTE_FPU_PIPE_H

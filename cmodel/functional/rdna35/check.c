@@ -85,7 +85,7 @@ void gyre_rdna35_check_load(gyre_rdna35_step *s, gyre_rdna35_space space, unsign
     if (memchr(mark + at, 1, part) != NULL) continue;
     gyre_rdna35_warn(s, GYRE_RDNA35_CHECK_UNSET_LOCAL, (uint64_t)1 << lane, (uint32_t)address + at,
                      "%s reads %u bytes at 0x%" PRIx64
-                     " of local memory, to which the group has not written",
+                     " of local memory, to which the workgroup has not written",
                      gyre_rdna35_name(s->i->row), part, address + at);
     memset(mark + at, 1, part);
   }

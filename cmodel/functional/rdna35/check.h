@@ -1,4 +1,4 @@
-// check.h - state of the program checks (docs/rdna35_checks.md) for waves and groups, and their
+// check.h - state of the program checks (docs/rdna35_checks.md) for waves and workgroups, and their
 // interface to the machine. The checks never change the result of a program.
 
 #ifndef GYRE_RDNA35_FUNC_CHECK_H
@@ -103,7 +103,7 @@ typedef struct gyre_rdna35_checks {
   gyre_rdna35_warning warning[GYRE_RDNA35_WARNINGS];
 } gyre_rdna35_checks;
 
-// Called around a decoded instruction, and around a group that begins. Only with checks.
+// Called around a decoded instruction, and around a workgroup that begins. Only with checks.
 void gyre_rdna35_check_before(gyre_rdna35_step *s);
 void gyre_rdna35_check_after(gyre_rdna35_step *s);
 void gyre_rdna35_check_group(gyre_rdna35_machine *m, gyre_rdna35_group *g);
@@ -114,7 +114,7 @@ void gyre_rdna35_check_store(gyre_rdna35_step *s, gyre_rdna35_space space, unsig
                              uint64_t address, unsigned bytes);
 
 // check_touch.c: reports to the registered observer (gyre/touch.h): such an
-// access, a group that begins, waves of a group that continue after its barrier.
+// access, a workgroup that begins, waves of a workgroup that continue after its barrier.
 void gyre_rdna35_check_touch(const gyre_rdna35_step *s, gyre_rdna35_space space, bool store,
                              unsigned lane, uint64_t address, unsigned bytes);
 void gyre_rdna35_check_begins(const gyre_rdna35_machine *m, const gyre_rdna35_group *g);

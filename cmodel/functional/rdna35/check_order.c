@@ -107,7 +107,7 @@ static void check_masks(gyre_rdna35_step *s) {
       gyre_rdna35_check_register(true, reg, name);
       gyre_rdna35_warn(s, GYRE_RDNA35_CHECK_MASK, 0, reg,
                        "%s reads %s, which was changed at 0x%" PRIx32
-                       " right behind a vector operation that has it as a mask; in waves of 64 "
+                       " right after a vector operation that has it as a mask; in waves of 64 "
                        "s_waitcnt_depctr with sa_sdst(0) goes between",
                        gyre_rdna35_name(s->i->row), name, w->mask_pc[reg]);
       w->mask_state[reg] = 0;
@@ -171,7 +171,7 @@ static void check_forward(gyre_rdna35_step *s) {
     return;
   gyre_rdna35_warn(s, GYRE_RDNA35_CHECK_FORWARD, 0, reg,
                    "%s reads v%u, written just before a change of EXEC, together with what was "
-                   "written just behind it; in waves of 64 s_waitcnt_depctr with va_vdst(0) goes "
+                   "written just after it; in waves of 64 s_waitcnt_depctr with va_vdst(0) goes "
                    "between",
                    gyre_rdna35_name(s->i->row), reg);
   w->drained = w->operations;

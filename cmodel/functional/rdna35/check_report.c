@@ -64,7 +64,7 @@ void gyre_rdna35_warn(gyre_rdna35_step *s, gyre_rdna35_check kind, uint64_t lane
                              .times = 1};
   int used =
       snprintf(w->sentence, sizeof w->sentence,
-               "pc 0x%" PRIx64 ", work-group %" PRIu32 ",%" PRIu32 ",%" PRIu32 ", wave %" PRIu32,
+               "pc 0x%" PRIx64 ", workgroup %" PRIu32 ",%" PRIu32 ",%" PRIu32 ", wave %" PRIu32,
                w->pc, w->group[0], w->group[1], w->group[2], w->wave);
   if (lanes != 0) {
     used += snprintf(w->sentence + used, sizeof w->sentence - (size_t)used, ", lanes 0x%" PRIx64,

@@ -26,7 +26,7 @@ void gyre_rdna35_check_touch(const gyre_rdna35_step *s, gyre_rdna35_space space,
   const gyre_rdna35_machine_options *o = &s->m->options;
   const bool local = space == GYRE_RDNA35_SPACE_LOCAL;
   if (o->touch == NULL || space == GYRE_RDNA35_SPACE_PRIVATE) return;
-  // Compilers omit the barriers of groups of one wave.
+  // Compilers omit the barriers of workgroups of one wave.
   if (local && s->m->waves == 1) return;
   const bool atomic = is_atomic(s->i);
   if (atomic && store) return;  // its load was reported

@@ -35,7 +35,7 @@ bool gyre_rdna35_raise(gyre_rdna35_step *s, gyre_rdna35_cause cause, uint64_t la
   f->value = value;
   int used =
       snprintf(f->sentence, sizeof f->sentence,
-               "pc 0x%" PRIx64 ", work-group %" PRIu32 ",%" PRIu32 ",%" PRIu32 ", wave %" PRIu32,
+               "pc 0x%" PRIx64 ", workgroup %" PRIu32 ",%" PRIu32 ",%" PRIu32 ", wave %" PRIu32,
                f->pc, f->group[0], f->group[1], f->group[2], f->wave);
   if (lanes != 0) {
     used += snprintf(f->sentence + used, sizeof f->sentence - (size_t)used, ", lane %d",

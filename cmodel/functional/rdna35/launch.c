@@ -1,4 +1,4 @@
-// launch.c - initial registers of the waves of a group, as compilers expect them.
+// launch.c - initial registers of the waves of a workgroup, as compilers expect them.
 
 #include <string.h>
 
@@ -23,7 +23,7 @@ static unsigned put(gyre_rdna35_wave *w, unsigned at, uint64_t value, unsigned w
   return at + words;
 }
 
-// Sets user registers and, after the number of them in rsrc2, ids of the group and its size.
+// Sets user registers and, after the number of them in rsrc2, ids of the workgroup and its size.
 static void set_scalars(const gyre_rdna35_machine *m, const gyre_rdna35_group *g,
                         gyre_rdna35_wave *w) {
   const gyre_rdna35_dispatch *d = &m->dispatch;

@@ -24,7 +24,7 @@ static bool options_are_good(const gyre_rdna35_machine_options *o, char *why) {
                  "main memory must be a number of pages of 4096 bytes, and end at 2^32 or before");
   }
   if (o->resident > GYRE_RDNA35_RESIDENT) {
-    return wrong(why, "more than 64 resident work-groups; 1 to 64 are accepted, and 0 for 4");
+    return wrong(why, "more than 64 resident workgroups; 1 to 64 are accepted, and 0 for 4");
   }
   return true;
 }
@@ -74,15 +74,15 @@ static bool sizes_are_good(const gyre_rdna35_dispatch *d, char *why) {
   uint64_t items = 1;
   for (unsigned i = 0; i < 3; i++) {
     if (d->grid[i] == 0 || d->group[i] == 0) {
-      return wrong(why, "a grid and a group have at least one work-item in each dimension");
+      return wrong(why, "a grid and a workgroup have at least one work-item in each dimension");
     }
     items *= d->group[i] > GYRE_RDNA35_GROUP_ITEMS ? GYRE_RDNA35_GROUP_ITEMS + 1 : d->group[i];
   }
   if (items > GYRE_RDNA35_GROUP_ITEMS) {
-    return wrong(why, "a work-group has more than 1024 work-items; up to 1024 are accepted");
+    return wrong(why, "a workgroup has more than 1024 work-items; up to 1024 are accepted");
   }
   if (d->local_bytes > GYRE_RDNA35_LOCAL_BYTES) {
-    return wrong(why, "local memory of a work-group is more than 65536 bytes");
+    return wrong(why, "local memory of a workgroup is more than 65536 bytes");
   }
   if (d->scratch_bytes > GYRE_RDNA35_SCRATCH_BYTES) {
     return wrong(why, "private memory of a work-item is more than 262144 bytes");
@@ -150,7 +150,7 @@ bool gyre_rdna35_machine_begin(gyre_rdna35_machine *m, const gyre_rdna35_dispatc
     m->groups[i] =
         (uint32_t)(((uint64_t)dispatch->grid[i] + dispatch->group[i] - 1) / dispatch->group[i]);
     if (m->total > UINT64_MAX / m->groups[i])
-      return wrong(why, "the grid has more than 2^64 groups");
+      return wrong(why, "the grid has more than 2^64 workgroups");
     m->total *= m->groups[i];
   }
   m->next = 0;

@@ -140,7 +140,7 @@ static bool step(gyre_rdna35_step *s) {
   return true;
 }
 
-// Releases a barrier when all waves of the group that have not ended have arrived.
+// Releases a barrier when all waves of the workgroup that have not ended have arrived.
 static void settle(gyre_rdna35_machine *m, gyre_rdna35_group *g) {
   if (g->ended == m->waves) {
     g->active = false;
@@ -169,7 +169,7 @@ static uint64_t take_turn(gyre_rdna35_machine *m, gyre_rdna35_group *g, gyre_rdn
   return done;
 }
 
-// Returns the next wave that can run, after the one with the last turn; NULL if all groups have
+// Returns the next wave that can run, after the one with the last turn; NULL if all workgroups have
 // ended.
 static gyre_rdna35_wave *next_wave(gyre_rdna35_machine *m, gyre_rdna35_group **group) {
   const unsigned places = m->total < m->options.resident ? (unsigned)m->total : m->options.resident;

@@ -25,7 +25,7 @@ typedef struct gyre_rdna35_wave {
   uint8_t *scratch;    // lane * bytes of a work-item
   uint32_t mode;
   gyre_rdna35_env env;  // environment of arithmetic, from MODE
-  uint32_t index;       // number in its group
+  uint32_t index;       // number in its workgroup
   bool scc;
   bool ended, at_barrier;
   // Checks only: scalar registers that the launch fills, known state of the others, marks of bytes
@@ -97,9 +97,9 @@ struct gyre_rdna35_machine {
   gyre_rdna35_dispatch dispatch;
   bool running;
   // Dispatch:
-  uint32_t lanes, waves, vgprs;  // lanes of a wave, waves of a group, vector registers of a wave
+  uint32_t lanes, waves, vgprs;  // lanes of a wave, waves of a workgroup, vgprs of a wave
   uint32_t groups[3];
-  uint64_t next, total;  // groups that have begun, all groups
+  uint64_t next, total;  // workgroups that have begun, all workgroups
   uint64_t number;       // number of the dispatch, from 1
   uint32_t turn_group, turn_wave;
   uint64_t count[GYRE_RDNA35_COUNTERS];
@@ -107,7 +107,7 @@ struct gyre_rdna35_machine {
   gyre_rdna35_trace *trace;
   void *trace_ctx;
   gyre_rdna35_group group[GYRE_RDNA35_RESIDENT];
-  gyre_rdna35_wave *last;  // the wave that executed last, while its group is resident
+  gyre_rdna35_wave *last;  // the wave that executed last, while its workgroup is resident
   gyre_rdna35_page tlb[GYRE_RDNA35_TLB];
   gyre_rdna35_cached *cache;
   struct gyre_rdna35_checks *checks;  // NULL: none
@@ -142,12 +142,12 @@ bool gyre_rdna35_vector_packed(gyre_rdna35_step *s, bool *done);
 bool gyre_rdna35_vector_indexed(gyre_rdna35_step *s, bool *done);
 bool gyre_rdna35_ds_lanes(gyre_rdna35_step *s, bool *done);
 
-// Begins the next group in a free entry; the dispatch has been checked.
+// Begins the next workgroup in a free entry; the dispatch has been checked.
 void gyre_rdna35_begin_group(gyre_rdna35_machine *m, gyre_rdna35_group *g);
 void gyre_rdna35_set_mode(gyre_rdna35_wave *w, uint32_t mode);
 
-// Records a fault of the instruction. `lanes` 0: of the whole wave. The text names pc, group and
-// wave before the text of `format`.
+// Records a fault of the instruction. `lanes` 0: of the whole wave. The text names pc, workgroup
+// and wave before the text of `format`.
 bool gyre_rdna35_raise(gyre_rdna35_step *s, gyre_rdna35_cause cause, uint64_t lanes, uint64_t value,
                        const char *format, ...) __attribute__((format(printf, 5, 6)));
 // Refuses an instruction that this machine does not execute; `why` follows its name ("is ...").

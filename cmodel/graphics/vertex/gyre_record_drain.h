@@ -46,7 +46,7 @@ void gyre_record_drain_init(gyre_record_drain *s, const gyre_config *cfg, uint32
 static inline bool gyre_record_drain_warp_ready(const gyre_record_drain *s) {
   return s->used_q != s->depth;
 }
-// attr_valid_o, attr_ordered_o and free_valid_o for the warp at the head; the row's byte address.
+// attr_valid_o, attr_ordered_o and free_o.valid for the warp at the head; the row's byte address.
 static inline bool gyre_record_drain_reads(const gyre_record_drain *s) {
   return s->state_q == GYRE_DRAIN_READ;
 }

@@ -1,5 +1,5 @@
 // gyre_reference_queue.h - twin of rtl/graphics/vertex/gyre_reference_queue.sv: keeps references to
-// vertices and cuts in order; a reference goes on when its record is in the ring.
+// vertices and cuts in order; a reference continues when its record is in the ring.
 
 #ifndef GYRE_GRAPHICS_REFERENCE_QUEUE_H
 #define GYRE_GRAPHICS_REFERENCE_QUEUE_H

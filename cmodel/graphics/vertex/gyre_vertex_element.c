@@ -6,7 +6,7 @@
 
 #include "graphics/vertex/gyre_vertex_number.h"
 
-enum { READ = 1 << 8 };  // bit of a place
+enum { READ = 1 << 8 };  // bit of a slot
 
 void gyre_vertex_element_init(gyre_vertex_element *s) { memset(s, 0, sizeof *s); }
 

@@ -8,7 +8,7 @@
 
 typedef struct gyre_line_hash {
   uint32_t set_bits;
-  uint32_t sum[8][16];  // sums that each group of four upper bits adds to the set bits
+  uint32_t sum[8][16];  // sums that each four of the upper bits adds to the set bits
 } gyre_line_hash;
 
 // sets: of the cache, or of each bank; at most 2^22 in all banks together.

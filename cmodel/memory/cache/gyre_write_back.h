@@ -27,7 +27,7 @@ typedef struct gyre_back_entry {
 typedef struct gyre_write_back {
   uint32_t line_bytes, depth, sets, group_sets;
   gyre_line_state *state;  // RAM, [set][way]; NULL: no write-back
-  // Registers: the walk; groups has a bit per group of sets that may have a dirty line
+  // Registers: the walk; groups has a bit per block of sets that may have a dirty line
   uint32_t groups, set;
   bool walk, walk_lookup;
   // Evicted lines

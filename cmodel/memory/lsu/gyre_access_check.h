@@ -1,5 +1,5 @@
 // gyre_access_check.h - twin of rtl/memory/lsu/gyre_access_check.sv: decides which lanes of a memory
-// pass may access memory under the shader program header of their launch.
+// beat may access memory under the shader program header of their launch.
 
 #ifndef GYRE_MEMORY_ACCESS_CHECK_H
 #define GYRE_MEMORY_ACCESS_CHECK_H
@@ -23,11 +23,11 @@ enum {
 // Reported violation, in EXCEPTION_CODE; 0: not reported.
 enum { GYRE_VIOLATION_SILENT, GYRE_VIOLATION_STORE, GYRE_VIOLATION_PRIVATE, GYRE_VIOLATION_CALL };
 
-// A pass, and the position of its threads' stacks.
+// A beat, and the position of its threads' stacks.
 typedef struct gyre_access_check_in {
   const gyre_permissions_t *permissions;
   uint32_t stack;  // the register STACK, without by_word where stacks cannot be interleaved
-  uint32_t hart;   // number of the hart of the pass's first lane
+  uint32_t hart;   // number of the hart of the beat's first lane
   uint32_t number,
       step;  // the first lane's stack pointer starts 64 * (number + 1) bytes below the end of its
              // stack; each following lane's starts 64 * step bytes lower
@@ -40,7 +40,7 @@ typedef struct gyre_access_check_out {
   uint32_t keep, stores, privates, silents;  // lanes
 } gyre_access_check_out;
 
-// Only for a pass that is not a fence.
+// Only for a beat that is not a fence.
 void gyre_access_check_eval(const gyre_access_check_in *in, gyre_access_check_out *out);
 
 #endif

@@ -1,4 +1,4 @@
-// gyre_agu.h - twin of rtl/memory/lsu/gyre_agu.sv: computes the addresses of one memory pass and checks
+// gyre_agu.h - twin of rtl/memory/lsu/gyre_agu.sv: computes the addresses of one memory beat and checks
 // them for faults. Combinational: has no state besides its configuration.
 
 #ifndef GYRE_MEMORY_AGU_H

@@ -35,12 +35,12 @@ typedef struct gyre_atomic {
 // Access of the head, for any operation; present for an SC without a successful lane, too.
 typedef struct gyre_atomic_access {
   uint8_t op, wid, beat;
-  bool last;          // the pass is the last one of its instruction
+  bool last;          // the beat is the last one of its instruction
   bool write, final;  // the access writes; it is the last one of its instruction
   bool local;
   uint32_t group;  // lanes that the access serves; 0 if an SC fails
   const uint32_t *addr;
-  bool none;  // the pass has no lanes and only leaves
+  bool none;  // the beat has no lanes and only leaves
 } gyre_atomic_access;
 
 void gyre_atomic_init(gyre_atomic *t, const gyre_config *cfg);

@@ -1,5 +1,5 @@
 // gyre_exception_gather.h - twin of rtl/memory/lsu/gyre_exception_gather.sv: combines the exceptions
-// of an instruction's passes into one report.
+// of an instruction's beats into one report.
 
 #ifndef GYRE_MEMORY_LSU_EXCEPTION_GATHER_H
 #define GYRE_MEMORY_LSU_EXCEPTION_GATHER_H
@@ -15,7 +15,7 @@ typedef struct gyre_exception_gather {
   uint32_t lanes_q, value_q;
 } gyre_exception_gather;
 
-// Accepted pass: lanes are threads of the warp, none with code 0.
+// Accepted beat: lanes are threads of the warp, none with code 0.
 typedef struct gyre_exception_beat {
   bool valid, first, last;
   uint8_t wid, code;

@@ -1,5 +1,5 @@
 // gyre_lane_match.h - twin of rtl/memory/lsu/gyre_lane_match.sv: tells which lanes can share an access.
-// The hardware compares all pairs of lanes of a pass before the queue. The model compares a pair
+// The hardware compares all pairs of lanes of a beat before the queue. The model compares a pair
 // when the head needs it. Combinational.
 
 #ifndef GYRE_MEMORY_LANE_MATCH_H

@@ -47,7 +47,7 @@ static bool serves(const gyre_lsu *u) {
   return h->none || h->op < GYRE_OP_AMOSWAP || u->access.store;
 }
 
-// Only the last pass of a fence acts; the others are dropped.
+// Only the last beat of a fence acts; the others are dropped.
 static void eval_fence(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out) {
   const gyre_lsu_item *h = head_of(u);
   out->fence_go = !h->last || (u->response.valid == 0 && !in->writes_pending);

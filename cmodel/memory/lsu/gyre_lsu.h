@@ -1,4 +1,4 @@
-// gyre_lsu.h - twin of rtl/memory/lsu/gyre_lsu.sv: load/store unit, which executes memory passes and
+// gyre_lsu.h - twin of rtl/memory/lsu/gyre_lsu.sv: load/store unit, which executes memory beats and
 // merges their lanes into as few accesses as possible.
 //
 // Call the eval functions of a cycle in their order here, each after the inputs that it needs are
@@ -75,7 +75,7 @@ static inline void gyre_lsu_eval_result(const gyre_lsu *u, const gyre_lsu_in *in
                                         gyre_lsu_out *out) {
   gyre_lsu_response_eval_result(&u->response, &in->response, &out->response);
 }
-// Computes pass. Needs pass.
+// Computes beat. Needs beat.
 void gyre_lsu_eval_trap(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out);
 // Computes response.dcrsp_ready, dcreq_*, lmem, fence_*, conflict and acquire. Needs
 // response.res_ready and the inputs that are read with several cores.

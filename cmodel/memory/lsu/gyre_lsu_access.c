@@ -21,7 +21,7 @@ void gyre_lsu_access_plan(gyre_lsu_access *a, const gyre_lsu_item *head,
       .store = gyre_agu_is_store(head->op),
       .amo = amo,
   };
-  if (in.pending == 0) {  // an SC that fails, or a pass without lanes
+  if (in.pending == 0) {  // an SC that fails, or a beat without lanes
     a->plan.is_local = false;
     a->plan.group = a->plan.bank = 0;
     return;

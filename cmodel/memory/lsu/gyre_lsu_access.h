@@ -1,4 +1,4 @@
-// gyre_lsu_access.h - twin of rtl/memory/lsu/gyre_lsu_access.sv: selects the next access of the pass at
+// gyre_lsu_access.h - twin of rtl/memory/lsu/gyre_lsu_access.sv: selects the next access of the beat at
 // the head of the load/store unit.
 
 #ifndef GYRE_MEMORY_LSU_ACCESS_H

@@ -17,7 +17,7 @@ void gyre_lsu_beat_init(gyre_lsu_beat *p, const gyre_config *cfg) {
   gyre_agu_init(&p->agu, cfg);
 }
 
-// Computes the lanes of the pass that may make their accesses.
+// Computes the lanes of the beat that may make their accesses.
 static void check(const gyre_lsu_beat *p, const gyre_lsu_beat_in *in, uint32_t local,
                   const uint32_t *addr, gyre_access_check_out *out) {
   const gyre_exec *x = in->exec;

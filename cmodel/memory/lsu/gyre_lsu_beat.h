@@ -1,5 +1,5 @@
 // gyre_lsu_beat.h - twin of rtl/memory/lsu/gyre_lsu_beat.sv: execute stage of the load/store unit,
-// which computes the part of a pass that enters the queue.
+// which computes the part of a beat that enters the queue.
 
 #ifndef GYRE_MEMORY_LSU_BEAT_H
 #define GYRE_MEMORY_LSU_BEAT_H
@@ -16,9 +16,9 @@
 #include "memory/lsu/gyre_access_check.h"
 #include "memory/lsu/gyre_agu.h"
 
-// A pass in the queue.
+// A beat in the queue.
 typedef struct gyre_lsu_item {
-  uint8_t wid, beat, last, op, rd, wb, acq, rel, none;  // none: the pass makes no access
+  uint8_t wid, beat, last, op, rd, wb, acq, rel, none;  // none: the beat makes no access
   uint32_t lanes, zero, local, io;  // zero: lanes that get 0, in a shader program
   uint32_t addr[GYRE_MAX_THREADS], wdata[GYRE_MAX_THREADS];
 } gyre_lsu_item;
@@ -32,7 +32,7 @@ typedef struct gyre_lsu_beat {
 } gyre_lsu_beat;
 
 typedef struct gyre_lsu_beat_in {
-  // Pass in the execute stage if this unit executes it, else NULL
+  // Beat in the execute stage if this unit executes it, else NULL
   const gyre_exec *exec;
   const gyre_stack_window *stack_region;  // interleaved stacks
   // With HEADERS: permissions of its warp's launch, number of the core, register STACK
@@ -46,17 +46,17 @@ typedef struct gyre_lsu_beat_in {
 
 typedef struct gyre_lsu_beat_out {
   gyre_violation_t violation;
-  bool trap;  // the pass faults; then also:
+  bool trap;  // the beat faults; then also:
   uint8_t trap_cause;
   uint32_t trap_lanes, trap_value;
   gyre_exception_beat shader;  // with GRAPHICS
-  bool push;                   // a pass enters the queue
-  gyre_lsu_item item;          // the pass that enters
+  bool push;                   // a beat enters the queue
+  gyre_lsu_item item;          // the beat that enters
 } gyre_lsu_beat_out;
 
 // cfg must outlive the struct.
 void gyre_lsu_beat_init(gyre_lsu_beat *p, const gyre_config *cfg);
-// ready: the queue has room. Without room a pass waits, but its fault does not.
+// ready: the queue has room. Without room a beat waits, but its fault does not.
 void gyre_lsu_beat_eval(const gyre_lsu_beat *p, const gyre_lsu_beat_in *in, bool ready,
                         gyre_lsu_beat_out *out);
 // Updates the registers at the clock edge.

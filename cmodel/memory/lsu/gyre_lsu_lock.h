@@ -50,12 +50,12 @@ typedef struct gyre_lsu_lock_head {
 // Events at the head, for this edge.
 typedef struct gyre_lsu_lock_event {
   bool go;      // an access is made; set for an SC without a successful lane, too
-  bool leave;   // the pass leaves with this access
-  bool last;    // the pass is the last one
+  bool leave;   // the beat leaves with this access
+  bool last;    // the beat is the last one
   bool acq;     // acq bit of the instruction
   bool sc, lr;  // operation of the head
   bool local;   // the access goes to local memory
-  bool none;    // the pass has no lanes and only leaves
+  bool none;    // the beat has no lanes and only leaves
 } gyre_lsu_lock_event;
 
 void gyre_lsu_lock_init(gyre_lsu_lock *k, const gyre_config *cfg);

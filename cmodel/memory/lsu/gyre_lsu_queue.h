@@ -1,4 +1,4 @@
-// gyre_lsu_queue.h - twin of rtl/memory/lsu/gyre_lsu_queue.sv: queue of the passes that wait in the
+// gyre_lsu_queue.h - twin of rtl/memory/lsu/gyre_lsu_queue.sv: queue of the beats that wait in the
 // load/store unit. The hardware also stores the pairs of lanes and the line of the first lane. The
 // model computes both at the head (gyre_lane_match.h, gyre_lsu_first_lane.h).
 

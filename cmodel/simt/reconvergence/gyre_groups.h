@@ -1,5 +1,5 @@
 // gyre_groups.h - twin of rtl/simt/reconvergence/gyre_groups.sv: decides which subwarp of a warp
-// runs and which ones wait. A subwarp (group) is the threads with equal call depth and pc.
+// runs and which ones wait. A subwarp is the threads with equal call depth and pc.
 
 #ifndef GYRE_SIMT_GROUPS_H
 #define GYRE_SIMT_GROUPS_H

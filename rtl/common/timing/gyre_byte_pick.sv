@@ -1,5 +1,5 @@
-// Byte pick: moves the byte or half of a load from its place in a word to the low end, and extends
-// its sign over the upper bits.
+// Byte pick: moves the byte or half of a load from its position in a word to the low end, and
+// extends its sign over the upper bits.
 //
 // Reason for a separate module that synthesis keeps: the word arrives last on the longest path of
 // an ECP5 (tag RAM, way, word). Here it passes two levels of LUT4 on its way to any bit. In the

@@ -1,13 +1,13 @@
-// Floating-point unit: executes a pass of NUM_LANES lanes on NUM_FPU_LANES lanes at a time, in the
+// Floating-point unit: executes a beat of NUM_LANES lanes on NUM_FPU_LANES lanes at a time, in the
 // block that owns the operation (gyre_fpu_fma, _divsqrt, _misc).
 //
-// A pass is cut into groups of NUM_FPU_LANES lanes, ascending; groups without an active lane are
-// skipped. Each group has a result of its own. The lane mask has the lanes of that group only, its
-// data are at these lanes (and repeated at the others), and `last` comes with the last group. So no
-// result has to be collected. The pass stays at the input, with ready_o low, until its last group
+// A beat is cut into slices of NUM_FPU_LANES lanes, ascending; slices without an active lane are
+// skipped. Each slice has a result of its own. The lane mask has the lanes of that slice only, its
+// data are at these lanes (and repeated at the others), and `last` comes with the last slice. So no
+// result has to be collected. The beat stays at the input, with ready_o low, until its last slice
 // is taken. Each lane has a rounding mode of its own. Results leave in the order divisions,
 // multiply-adds, others. The results of one instruction all come from one block and so stay in
-// order. A pass without write back still sets flags, so it is not dropped. All result ports come
+// order. A beat without write back still sets flags, so it is not dropped. All result ports come
 // from registers through the multiplexer of the three blocks.
 // Twin: cmodel/execute/fpu/gyre_fpu.c
 
@@ -25,7 +25,7 @@ module gyre_fpu (
   input  gyre_pkg::beat_t beat_i,
   input  logic last_i,
   input  gyre_pkg::lanes_t lanes_i,
-  input  gyre_pkg::lane_t first_lane_i,  // first lane of the pass; 0 if there is none
+  input  gyre_pkg::lane_t first_lane_i,  // first lane of the beat; 0 if there is none
   input  logic wb_i,
   input  logic [gyre_pkg::ROW_W-1:0] rd_i,
   input  logic [gyre_pkg::OP_W-1:0] op_i,
@@ -44,32 +44,32 @@ module gyre_fpu (
   output gyre_pkg::lanes_t lanes_o,
   output gyre_pkg::lane_words_t data_o,
   output logic [gyre_pkg::NUM_LANES*5-1:0] flags_o,
-  // To the pins: no pass is in the unit
+  // To the pins: no beat is in the unit
   output logic idle_o
 );
 
-  localparam int GROUPS = gyre_pkg::NUM_LANES / gyre_pkg::FPU_LANES;
-  localparam int GROUP_W = $clog2(GROUPS);
+  localparam int SLICES = gyre_pkg::NUM_LANES / gyre_pkg::FPU_LANES;
+  localparam int SLICE_W = $clog2(SLICES);
 
-  initial if (GROUPS * gyre_pkg::FPU_LANES != gyre_pkg::NUM_LANES || 1 << GROUP_W != GROUPS)
+  initial if (SLICES * gyre_pkg::FPU_LANES != gyre_pkg::NUM_LANES || 1 << SLICE_W != SLICES)
     $fatal(1, "NUM_FPU_LANES: a power of two that divides NUM_LANES");
 
-  // ---- Cut into groups ---------------------------------------------------------------------------
+  // ---- Cut into slices --------------------------------------------------------------------------
 
-  logic taken;  // a block accepts the group
-  logic is_last;  // the group is the last one of the pass
+  logic taken;  // a block accepts the slice
+  logic is_last;  // the slice is the last one of the beat
   logic [gyre_pkg::FPU_LANES-1:0] lanes;
   logic [gyre_pkg::FPU_LANES*3-1:0] rm;
   logic [gyre_pkg::FPU_LANES*32-1:0] a;
   logic [gyre_pkg::FPU_LANES*32-1:0] b;
   logic [gyre_pkg::FPU_LANES*32-1:0] c;
-  logic [gyre_pkg::PART_W-1:0] part;  // number of the group in the warp
+  logic [gyre_pkg::PART_W-1:0] part;  // number of the slice in the warp
   assign ready_o = taken && is_last;
 
   logic unused_first_lane;
   assign unused_first_lane = ^first_lane_i;
 
-  if (GROUPS == 1) begin : g_whole
+  if (SLICES == 1) begin : g_whole
     assign is_last = 1'b1;
     assign lanes   = lanes_i;
     assign rm      = rm_i;
@@ -77,42 +77,42 @@ module gyre_fpu (
     assign b       = b_i;
     assign c       = c_i;
     assign part    = beat_i;
-  end else begin : g_groups
-    // The next group is known at the beginning of the cycle.
-    logic [GROUPS-1:0] done_q;  // groups that are already taken
-    logic some_q;  // at least one group is taken
-    logic [GROUP_W-1:0] next_q;  // number of the next group, if some_q
-    logic [GROUPS-1:0] rest;  // groups that remain after this one
-    logic [GROUP_W-1:0] number;  // number of this group
-    logic [GROUP_W-1:0] later;  // number of the group after it
-    for (genvar g = 0; g < GROUPS; g++) begin : g_open
+  end else begin : g_slices
+    // The next slice is known at the beginning of the cycle.
+    logic [SLICES-1:0] done_q;  // slices that are already taken
+    logic some_q;  // at least one slice is taken
+    logic [SLICE_W-1:0] next_q;  // number of the next slice, if some_q
+    logic [SLICES-1:0] rest;  // slices that remain after this one
+    logic [SLICE_W-1:0] number;  // number of this slice
+    logic [SLICE_W-1:0] later;  // number of the slice after it
+    for (genvar g = 0; g < SLICES; g++) begin : g_open
       assign rest[g] = lanes_i[g*gyre_pkg::FPU_LANES +: gyre_pkg::FPU_LANES] != '0 && !done_q[g]
-                    && number != GROUP_W'(g);
+                    && number != SLICE_W'(g);
     end
-    assign number  = some_q ? next_q : first_lane_i[gyre_pkg::LANE_W-1 -: GROUP_W];
+    assign number  = some_q ? next_q : first_lane_i[gyre_pkg::LANE_W-1 -: SLICE_W];
     assign is_last = rest == '0;
 
     always_comb begin
       later = '0;
-      for (int i = GROUPS - 1; i >= 0; i--) begin
-        if (rest[i]) later = GROUP_W'(i);
+      for (int i = SLICES - 1; i >= 0; i--) begin
+        if (rest[i]) later = SLICE_W'(i);
       end
     end
 
-    // Contents of a group: its lanes, their modes and operands. Without an open pass it is any
-    // group.
-    localparam int GROUP_BITS = gyre_pkg::FPU_LANES * (1 + 3 + 3 * 32);
-    logic [GROUPS*GROUP_BITS-1:0] groups;
-    for (genvar g = 0; g < GROUPS; g++) begin : g_bits
-      assign groups[g*GROUP_BITS +: GROUP_BITS] = {
+    // Contents of a slice: its lanes, their modes and operands. Without an open beat it is any
+    // slice.
+    localparam int SLICE_BITS = gyre_pkg::FPU_LANES * (1 + 3 + 3 * 32);
+    logic [SLICES*SLICE_BITS-1:0] slices;
+    for (genvar g = 0; g < SLICES; g++) begin : g_bits
+      assign slices[g*SLICE_BITS +: SLICE_BITS] = {
         lanes_i[g*gyre_pkg::FPU_LANES +: gyre_pkg::FPU_LANES],
         rm_i[g*gyre_pkg::FPU_LANES*3 +: gyre_pkg::FPU_LANES*3],
         a_i[g*gyre_pkg::FPU_LANES*32 +: gyre_pkg::FPU_LANES*32],
         b_i[g*gyre_pkg::FPU_LANES*32 +: gyre_pkg::FPU_LANES*32],
         c_i[g*gyre_pkg::FPU_LANES*32 +: gyre_pkg::FPU_LANES*32]};
     end
-    gyre_lane_mux #(.WAYS(GROUPS), .WIDTH(GROUP_BITS)) u_group (
-      .in_i(groups),
+    gyre_lane_mux #(.WAYS(SLICES), .WIDTH(SLICE_BITS)) u_slice (
+      .in_i(slices),
       .sel_i(number),
       .out_o({lanes, rm, a, b, c})
     );
@@ -124,8 +124,8 @@ module gyre_fpu (
         some_q <= 1'b0;
       end else if (valid_i && taken) begin
         some_q <= 1'b1;
-        for (int i = 0; i < GROUPS; i++) begin
-          if (number == GROUP_W'(i)) done_q[i] <= 1'b1;
+        for (int i = 0; i < SLICES; i++) begin
+          if (number == SLICE_W'(i)) done_q[i] <= 1'b1;
         end
       end
     end
@@ -136,7 +136,7 @@ module gyre_fpu (
 
   // ---- Blocks ------------------------------------------------------------------------------------
 
-  // Result: all fields of commit with the lanes of a group, and positions of these fields.
+  // Result: all fields of commit with the lanes of a slice, and positions of these fields.
   localparam int DATA_AT = gyre_pkg::FPU_LANES * 5;
   localparam int LANES_AT = DATA_AT + gyre_pkg::FPU_LANES * 32;
   localparam int LAST_AT = LANES_AT + gyre_pkg::FPU_LANES;
@@ -260,7 +260,7 @@ module gyre_fpu (
   // ---- Results -----------------------------------------------------------------------------------
 
   logic [RESULT_W-1:0] result;
-  logic [gyre_pkg::FPU_LANES-1:0] group_lanes;
+  logic [gyre_pkg::FPU_LANES-1:0] slice_lanes;
   assign valid_o     = div_valid || fma_valid || misc_valid;
   assign div_grant   = ready_i;
   assign fma_grant   = ready_i && !div_valid;
@@ -270,24 +270,24 @@ module gyre_fpu (
   assign wb_o        = result[WB_AT];
   assign rd_o        = result[RD_AT +: gyre_pkg::ROW_W];
   assign last_o      = result[LAST_AT];
-  assign group_lanes = result[LANES_AT +: gyre_pkg::FPU_LANES];
-  assign data_o      = {GROUPS{result[DATA_AT +: gyre_pkg::FPU_LANES*32]}};
-  assign flags_o     = {GROUPS{result[0 +: gyre_pkg::FPU_LANES*5]}};
+  assign slice_lanes = result[LANES_AT +: gyre_pkg::FPU_LANES];
+  assign data_o      = {SLICES{result[DATA_AT +: gyre_pkg::FPU_LANES*32]}};
+  assign flags_o     = {SLICES{result[0 +: gyre_pkg::FPU_LANES*5]}};
 
-  if (GROUPS == 1) begin : g_all_lanes
+  if (SLICES == 1) begin : g_all_lanes
     assign beat_o  = result[PART_AT +: gyre_pkg::BEAT_W];
-    assign lanes_o = group_lanes;
+    assign lanes_o = slice_lanes;
   end else begin : g_some_lanes
-    logic [GROUP_W-1:0] group;
-    assign group  = result[PART_AT +: GROUP_W];
-    assign beat_o = gyre_pkg::BEAT_W'(result[PART_AT +: gyre_pkg::PART_W] >> GROUP_W);
-    for (genvar g = 0; g < GROUPS; g++) begin : g_group
-      assign lanes_o[g*gyre_pkg::FPU_LANES +: gyre_pkg::FPU_LANES] = group == GROUP_W'(g)
-               ? group_lanes : '0;
+    logic [SLICE_W-1:0] slice;
+    assign slice  = result[PART_AT +: SLICE_W];
+    assign beat_o = gyre_pkg::BEAT_W'(result[PART_AT +: gyre_pkg::PART_W] >> SLICE_W);
+    for (genvar g = 0; g < SLICES; g++) begin : g_slice
+      assign lanes_o[g*gyre_pkg::FPU_LANES +: gyre_pkg::FPU_LANES] = slice == SLICE_W'(g)
+               ? slice_lanes : '0;
     end
   end
 
-  // A pass that is not accepted stays, or is dropped for good because the core is halted.
+  // A beat that is not accepted stays, or is dropped for good because the core is halted.
   `GYRE_CHECK(a_stable_input, clk_i, rst_i, valid_i && !ready_o |=> !valid_i || $stable(op_i))
 
 endmodule

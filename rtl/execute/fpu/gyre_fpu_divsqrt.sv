@@ -1,15 +1,15 @@
-// Division and square root: executes one pass at a time, all lanes together, one bit of the result
-// a cycle. The cycles of a pass are:
+// Division and square root: executes one beat at a time, all lanes together, one bit of the result
+// a cycle. The cycles of a beat are:
 //   n  normalise: while a lane has a subnormal operand with a leading 0, one bit a cycle
 //   1  align: quotient and root begin with a one, the exponent of the result is known
 //   26 bits of the result: 24 and two for rounding
 //   1  round
 //
-// So a pass takes 29 + n cycles from its acceptance to valid_o, or 2 if all results of active lanes
+// So a beat takes 29 + n cycles from its acceptance to valid_o, or 2 if all results of active lanes
 // are special and need no computation. A subnormal quotient has leading zeros: such a lane waits
-// until its first bit is due. An idle block accepts a pass straight from the input. Other passes of
+// until its first bit is due. An idle block accepts a beat straight from the input. Other beats of
 // the same instruction wait in a queue that holds just these. So an instruction that is sent only
-// when free_o is high and no other one is on its way never sees ready_o low. A pass without write
+// when free_o is high and no other one is on its way never sees ready_o low. A beat without write
 // back still sets flags, so it is not dropped. An inactive lane has a = +0.
 // Twin: cmodel/execute/fpu/gyre_fpu_divsqrt.c
 
@@ -54,7 +54,7 @@ module gyre_fpu_divsqrt (
   // ---- Control -----------------------------------------------------------------------------------
 
   typedef enum logic [2:0] {
-    IDLE,  // free for a pass
+    IDLE,  // free for a beat
     ALIGN,  // normalises; aligns in the last of these cycles
     STEP,  // finds one bit of the result a cycle
     ROUND,  // rounds, or selects a special result
@@ -67,15 +67,15 @@ module gyre_fpu_divsqrt (
   logic [TAG_W-1:0] tag_q;
   logic sqrt_q;
   logic [gyre_pkg::FPU_LANES*3-1:0] rm_q;
-  logic start;  // a pass enters the block
-  logic [gyre_pkg::FPU_LANES-1:0] special;  // entering pass: this lane needs no computation
+  logic start;  // a beat enters the block
+  logic [gyre_pkg::FPU_LANES-1:0] special;  // entering beat: this lane needs no computation
   logic [gyre_pkg::FPU_LANES-1:0] normal;  // the operands of this lane have no leading zeros
 
-  // ---- Queue in front: none if an instruction is one pass ----------------------------------------
+  // ---- Queue at the input: none if an instruction is one beat -----------------------------------
 
   logic [ITEM_W-1:0] in_item;
-  logic [ITEM_W-1:0] item;  // the pass that would start
-  logic have;  // a pass is available
+  logic [ITEM_W-1:0] item;  // the beat that would start
+  logic have;  // a beat is available
   logic idle;
   logic queue_empty;
   assign in_item = {op_i == gyre_pkg::OP_FSQRT, rm_i, wid_i, beat_i, wb_i, rd_i, last_i, lanes_i,
@@ -95,7 +95,7 @@ module gyre_fpu_divsqrt (
     gyre_fifo #(.DEPTH(PARTS - 1), .WIDTH(ITEM_W)) u_queue (
       .clk_i(clk_i),
       .rst_i(rst_i),
-      // An idle block with an empty queue accepts the new pass directly.
+      // An idle block with an empty queue accepts the new beat directly.
       .valid_i(valid_i && !free_o),
       .ready_o(ready_o),
       .data_i(in_item),

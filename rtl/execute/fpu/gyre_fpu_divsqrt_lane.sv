@@ -10,13 +10,13 @@
 
 module gyre_fpu_divsqrt_lane (
   input  logic clk_i,
-  // A pass enters
+  // A beat enters
   input  logic start_i,
   input  logic sqrt_i,
   input  logic [31:0] a_i,
   input  logic [31:0] b_i,
   output logic special_o,  // the result is known: NaN, infinity, zero
-  // Pass that the block executes
+  // Beat that the block executes
   input  logic sqrt_q_i,
   input  logic [2:0] rm_q_i,
   input  logic norm_i,  // shift out a leading zero, if there is one

@@ -1,4 +1,4 @@
-// Fused multiply-add: accepts one pass of FPU_LANES results +-(a * b) +- c a cycle, rounded once,
+// Fused multiply-add: accepts one beat of FPU_LANES results +-(a * b) +- c a cycle, rounded once,
 // and gives the result five cycles after acceptance. FADD is a * 1 + b, FMUL is a * b plus a zero
 // of its sign. The stages are:
 //   1 unpack, four partial products (18 and 6 bits a side: one DSP block each), exponents
@@ -8,7 +8,7 @@
 //   5 rounding
 //
 // All stages move together, unless the output is blocked: commit blocks it for one cycle at a time.
-// A pass without write back still sets flags, so it is not dropped. All result ports are registers.
+// A beat without write back still sets flags, so it is not dropped. All result ports are registers.
 //
 // Window: the addend's 24 bits start at 75:52, two bits of distance, product in 49:2. The addend
 // moves to the right only. If its exponent is so large that it would have to move to the left, it
@@ -48,7 +48,7 @@ module gyre_fpu_fma (
   output logic [gyre_pkg::FPU_LANES-1:0] lanes_o,
   output logic [gyre_pkg::FPU_LANES*32-1:0] data_o,
   output logic [gyre_pkg::FPU_LANES*5-1:0] flags_o,
-  // To the pins: no pass is in the block
+  // To the pins: no beat is in the block
   output logic idle_o
 );
 

@@ -1,5 +1,5 @@
 // One lane of the fused multiply-add (gyre_fpu_fma, which has the control of the stages). There is
-// no reset, because the control knows which stages hold a pass. move_i makes all stages load.
+// no reset, because the control knows which stages hold a beat. move_i makes all stages load.
 // Twin: cmodel/execute/fpu/gyre_fpu_fma_lane.h
 
 module gyre_fpu_fma_lane (
@@ -13,7 +13,7 @@ module gyre_fpu_fma_lane (
   input  logic [31:0] a_i,
   input  logic [31:0] b_i,
   input  logic [31:0] c_i,
-  // Rounding modes of the passes in stages 3 and 4
+  // Rounding modes of the beats in stages 3 and 4
   input  logic [2:0] rm_3_i,
   input  logic [2:0] rm_4_i,
   // Registers

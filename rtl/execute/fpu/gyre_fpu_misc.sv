@@ -1,10 +1,10 @@
 // Other floating-point operations, all except sums, products, quotients and roots. The block
-// accepts one pass of FPU_LANES results a cycle and gives the result two cycles after acceptance.
+// accepts one beat of FPU_LANES results a cycle and gives the result two cycles after acceptance.
 // The stages:
 //   1 compare, minimum, sign injection, class, move: the result; conversions: operand to shift
 //   2 conversions: shift, round
 //
-// Both stages move together, unless the output is blocked. A pass without write back still sets
+// Both stages move together, unless the output is blocked. A beat without write back still sets
 // flags, so it is not dropped. All result ports are registers.
 // Twin: cmodel/execute/fpu/gyre_fpu_misc.h
 
@@ -37,7 +37,7 @@ module gyre_fpu_misc (
   output logic [gyre_pkg::FPU_LANES-1:0] lanes_o,
   output logic [gyre_pkg::FPU_LANES*32-1:0] data_o,
   output logic [gyre_pkg::FPU_LANES*5-1:0] flags_o,
-  // To the pins: no pass is in the block
+  // To the pins: no beat is in the block
   output logic idle_o
 );
 

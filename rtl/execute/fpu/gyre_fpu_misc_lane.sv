@@ -1,5 +1,5 @@
 // One lane of the other floating-point operations (gyre_fpu_misc, which has the control). There is
-// no reset, because the control knows which stages hold a pass. move_i makes both stages load.
+// no reset, because the control knows which stages hold a beat. move_i makes both stages load.
 //
 // Conversions to and from an integer share one shifter, which shifts to the right only: an integer
 // enters it with its bits reversed.
@@ -12,7 +12,7 @@ module gyre_fpu_misc_lane (
   input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  logic [31:0] a_i,
   input  logic [31:0] b_i,
-  // Stage 2: its pass is a conversion to or from an integer, a signed one
+  // Stage 2: its beat is a conversion to or from an integer, a signed one
   input  logic to_int_q_i,
   input  logic from_int_q_i,
   input  logic is_signed_q_i,

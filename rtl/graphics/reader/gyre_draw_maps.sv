@@ -1,4 +1,5 @@
-// Draw maps: assigns the attributes of a draw to words of its records (docs/graphics.md, Records).
+// Draw maps: assigns the attributes of a draw to words of its records, so that records hold only
+// the attributes that the draw uses (docs/graphics.md, Records).
 //
 // - While the packet is read the maps of its headers, Odmap and captures are collected. Then run_i,
 //   held, computes the assignment: an attribute a cycle with the number of earlier ones in each
@@ -108,7 +109,7 @@ module gyre_draw_maps (
     end
   end
 
-  // ---- Captures: their words, then the place of the attribute that one names --------------------------
+  // ---- Captures: their words, then the slot of the attribute that one names ---------------------
   logic ask, asked_q, place_q;
   logic [7:0] next_q, asked_index_q, place_index_q;
   logic [21:0] capture;

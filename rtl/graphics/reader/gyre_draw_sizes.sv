@@ -1,5 +1,5 @@
-// Draw sizes: computes the resources that the records of a draw need. docs/vertex_stage.md defines
-// the numbers.
+// Draw sizes: computes the resources that the records of a draw need: entries of the ring, and
+// local memory of each warp. docs/vertex_stage.md defines the numbers.
 //
 // - Two divisions, of the ring by a record and of local memory by a warp's records, find a quotient
 //   bit a cycle, the highest first. done_o is high from the 11th cycle after start_i on.
@@ -72,7 +72,7 @@ module gyre_draw_sizes #(
     end
   end
 
-  // Where fewer warps exist than have room, their bytes are a product with a constant.
+  // If fewer warps exist than have room, their bytes are a product with a constant.
   localparam int PIECE = gyre_pkg::LMEM_BYTES / 16;
   logic all_warps;
   logic [21:0] of_all, used;

@@ -1,5 +1,5 @@
-// Index fetch: generates the vertex references of a draw in order: the vertices of each instance,
-// with cuts between them.
+// Index fetch: generates the vertex references of a draw in order, from indices in memory or by
+// counting. Instances follow each other, with cuts between them.
 //
 // - start_i begins with index first_i of instance 0, whatever was before. One reference a cycle
 //   comes, the first one three cycles later, as the cache takes them. A cut follows a restart index

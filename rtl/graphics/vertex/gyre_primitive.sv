@@ -1,4 +1,5 @@
-// Primitive assembly: combines vertices in order to points, lines and triangles.
+// Primitive assembly: combines vertices in order to points, lines and triangles, by the topology of
+// the draw.
 //
 // - A vertex is the position of its record in the ring. Vertices that a later primitive needs again
 //   are held here, while the record stays in the ring. held_mark_o keeps floor below all records in

@@ -1,5 +1,5 @@
 // Record drain: moves the output records of warps that have ended from local memory to the ring of
-// records, warp by warp in the order of their launch.
+// records. It goes warp by warp in the order of their launch, and frees their local memory.
 //
 // - The list of launched warps has room for all of them. ended_i has a bit for each warp, high for
 //   one cycle when it ends, which is stored until that warp is drained. A warp enters the list
@@ -30,7 +30,7 @@ module gyre_record_drain #(
   input  logic [7:0] in_words_i,
   input  logic [7:0] out_words_i,
   input  logic [3:0] first_i,  // the sixteenth of local memory where the slots begin
-  // From and to the feeder: launched warps in order; places that are free again
+  // From and to the feeder: launched warps in order; slots that are free again
   input  logic warp_valid_i,
   output logic warp_ready_o,
   input  gyre_pkg::filled_warp_t warp_i,

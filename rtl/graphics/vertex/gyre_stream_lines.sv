@@ -1,5 +1,5 @@
-// Lines of stream output: combines the words to write into lines, one for each target, and writes
-// these lines one after the other.
+// Lines of stream output: combines the words of each target into lines, and writes these lines one
+// after the other. So neighbouring words share one access to memory.
 //
 // - A word goes into its target's line. If its address is in another line, the stored line is moved
 //   to the output first, in the same cycle if the output is free. A line of another target with the

@@ -1,5 +1,5 @@
-// Stream output: writes the captured attributes of each primitive's vertices to their targets,
-// either all of them or none.
+// Stream output: writes the captured attributes of each primitive's vertices to their targets. A
+// primitive is written wholly or not at all.
 //
 // - Captures and targets come by config_*, before start_i. start_i drops the state of the previous
 //   draw and the counts.

@@ -1,4 +1,5 @@
 // Back of the vertex stage: turns references and launched warps into the writes of stream output.
+// It connects the modules of this figure:
 //
 //   references --> gyre_reference_queue --> gyre_primitive --> gyre_stream_out --> lines to memory
 //   warps ------> gyre_record_drain ------> ring of records --------^

@@ -96,7 +96,7 @@ module gyre_vertex_cache #(
   assign new_done_o     = ref_done_i && !ref_valid_i;
   assign pushed         = new_valid_o && new_ready_i;
 
-  // ---- The next number and place ----------------------------------------------------------------
+  // ---- The next number and slot -----------------------------------------------------------------
   assign after      = {2'd0, next_place_q} + {6'd0, out_words_i};
   assign after_next = after + {6'd0, out_words_i};
 

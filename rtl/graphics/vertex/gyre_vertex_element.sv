@@ -1,4 +1,5 @@
-// Vertex element: computes the addresses of a vertex' elements in memory, element after element.
+// Vertex element: computes the addresses of a vertex' elements in memory, element after element. A
+// multiplier is not needed, because most vertices follow their predecessor.
 //
 // - begin_i, while idle: gives the elements of this vertex from the next cycle on, in order.
 //   Elements that need no read are skipped. An output stays until job_ready_i.

@@ -1,5 +1,5 @@
 // Vertex feeder: selects warps for new vertices, launches full ones, and passes the launched warps
-// to the drain in order.
+// to the drain in order. It keeps all cores busy by filling them in turn.
 //
 // - From start_i to finish_i, while no warp is being filled, one core is checked in a cycle,
 //   beginning after the last selected one. Its lowest free slot in the draw's share of local memory

@@ -1,5 +1,5 @@
 // Vertex fetch: reads the elements of a warp's vertices from memory and writes the warp's input
-// records into local memory, vertex after vertex.
+// records into local memory. So a shader reads attributes with the latency of local memory.
 //
 // - A vertex is accepted when the previous one is complete and the feeder has a warp for it. Before
 //   the first vertex of a warp all words of all its threads get defaults, a row in a cycle:

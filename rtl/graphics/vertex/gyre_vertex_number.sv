@@ -1,5 +1,5 @@
 // Vertex number: converts a component of a vertex element from its format in memory to the word of
-// its attribute. Combinational.
+// its attribute. So shaders see binary32 and 32-bit integers only. Combinational.
 //
 // - A fraction x / (2^P - 1) is 0.xxx... in binary: the P bits of x repeated without end. So the
 //   division is a repetition, and the truncated part is never a tie: the result is rounded up if

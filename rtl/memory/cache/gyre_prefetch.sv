@@ -8,7 +8,7 @@
 // - If gyre_stride knows the stride s of the page, the lines are n + s .. n + DEGREE * s.
 // - Candidates lie in the same 4 KiB page as the line that was read, so they are in main memory and
 //   never touch a device.
-// - Lines at the ports are as gyre_line_hash places them; candidates follow the order of addresses.
+// - Lines at the ports are hashed by gyre_line_hash; candidates follow the order of addresses.
 // - Each line has a mark while it is prefetched and not yet hit, which is read with the tags. The
 //   RAM has one write port: a fill has priority, and a hit in the same cycle leaves its mark set.
 // - drop_i removes all candidates from the next cycle on.

@@ -12,7 +12,7 @@
 // - A response never waits for memory to take a write: each requested read has an entry reserved
 //   for its victim. room_o: two more entries are free, for stage 1 and its successor. room_o is low
 //   while a read waits for evicted lines; otherwise a stream of them could delay that read forever.
-// - clean_i starts a walk over the sets that evicts all dirty lines. Sets are in groups; groups
+// - clean_i starts a walk over the sets that evicts all dirty lines. Sets form blocks; blocks
 //   without a dirty line are skipped.
 // - Answers to reads wait here for their turn in stage 1.
 // Twin: cmodel/memory/cache/gyre_write_back.c
@@ -80,7 +80,7 @@ module gyre_write_back #(
   localparam int GROUPS = SETS > 32 ? 32 : SETS;
   localparam int GROUP_W = GROUPS > 1 ? $clog2(GROUPS) : 1;
   localparam int IN_GROUP = $clog2(SETS) - $clog2(GROUPS);  // bits of a set's number within its
-                                                            // group
+                                                            // block of sets
 
   logic [IDX_W-1:0] read_index, index, sweep_index;
   if (SETS > 1) begin : g_index
@@ -142,16 +142,16 @@ module gyre_write_back #(
   logic [GROUPS-1:0] group_q;  // some line of these sets may be dirty
   logic walk_q;
   logic [IDX_W-1:0] set_q;
-  logic [GROUP_W-1:0] group;  // group of the walk
-  logic [GROUP_W-1:0] to_group;  // group of stage 1
-  logic last;  // last set of its group
+  logic [GROUP_W-1:0] group;  // block of the walk
+  logic [GROUP_W-1:0] to_group;  // block of stage 1
+  logic last;  // last set of its block
   logic next_set;  // the walk is done with its set
   logic [IDX_W-1:0] set_after;
   assign group     = GROUPS > 1 ? set_q[IDX_W-1 -: GROUP_W] : '0;
   assign to_group  = GROUPS > 1 ? index[IDX_W-1 -: GROUP_W] : '0;
   assign last      = &(set_q | ~(IDX_W'((1 << IN_GROUP) - 1)));
   assign next_set  = walk_lookup_q && ((left & ~walk_way) == '0) && (walk_out || left == '0);
-  // Next set, or the next group if nothing is dirty in this one; 0 after the last one.
+  // Next set, or the next block if nothing is dirty in this one; 0 after the last one.
   assign set_after = SETS == 1 ? '0 :
                      (walk_lookup_q ? set_q : set_q | IDX_W'((1 << IN_GROUP) - 1)) + IDX_W'(1);
 

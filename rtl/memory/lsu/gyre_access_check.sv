@@ -1,4 +1,4 @@
-// Access check: decides which lanes of a memory pass may access memory under the shader program
+// Access check: decides which lanes of a memory beat may access memory under the shader program
 // header of their launch (docs/sph_binding.md). A violation removes the lane from the access, so
 // that a program cannot touch memory that its header forbids. Combinational, in the execute stage.
 //
@@ -19,12 +19,12 @@ module gyre_access_check (
   input  logic [2:0] permissions_i,
   input  logic [19:0] low_i,
   input  logic [19:0] high_i,
-  // Owner of the pass, and the register STACK
+  // Owner of the beat, and the register STACK
   input  logic [3:0] core_i,
   input  gyre_pkg::wid_t wid_i,
   input  gyre_pkg::beat_t beat_i,
   input  logic [31:0] stack_i,
-  // Accesses of the pass
+  // Accesses of the beat
   input  logic access_i,  // 0 for a fence
   input  logic store_i,
   input  gyre_pkg::lanes_t lanes_i,
@@ -37,7 +37,7 @@ module gyre_access_check (
   output gyre_pkg::lanes_t silents_o
 );
   logic has_header, no_store, no_memory, by_word;
-  logic [19:0] first;  // page of the stack of the pass's first thread
+  logic [19:0] first;  // page of the stack of the beat's first thread
   logic [19:0] inner;  // bits of the page number that lie within a stack
 
   assign {no_memory, no_store, has_header} = permissions_i;

@@ -1,5 +1,5 @@
-// Address generation unit: computes the addresses of one memory pass and checks them for faults, so
-// that only passes without a fault enter the queue. Combinational, in the execute stage.
+// Address generation unit: computes the addresses of one memory beat and checks them for faults, so
+// that only beats without a fault enter the queue. Combinational, in the execute stage.
 //
 // - address = a + imm, or a + c for an access with an index (MEM_INDEX). An address selects local
 //   memory, the uncached I/O page or main memory; an address outside of all three is an access
@@ -16,7 +16,7 @@
 // Twin: cmodel/memory/lsu/gyre_agu.c
 
 module gyre_agu (
-  // The pass in the execute stage
+  // The beat in the execute stage
   input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  logic [31:0] imm_i,
   input  gyre_pkg::lanes_t lanes_i,
@@ -26,7 +26,7 @@ module gyre_agu (
   input  gyre_pkg::lane_words_t c_i,
   // Interleaved stacks (stack_region_t)
   input  gyre_pkg::stack_region_t stack_region_i,
-  // Permissions and the owner of the pass (gyre_access_check)
+  // Permissions and the owner of the beat (gyre_access_check)
   input  logic [2:0] permissions_i,
   input  logic [19:0] low_i,
   input  logic [19:0] high_i,

@@ -26,11 +26,11 @@ module gyre_atomic #(
   input  logic rst_i,
   // Head of the queue
   input  logic valid_i,
-  input  logic none_i,  // the pass has no lanes, and valid_i is low; go_i: the pass leaves
+  input  logic none_i,  // the beat has no lanes, and valid_i is low; go_i: the beat leaves
   input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  gyre_pkg::wid_t wid_i,
   input  gyre_pkg::beat_t beat_i,
-  input  logic last_i,  // last pass of its instruction
+  input  logic last_i,  // last beat of its instruction
   input  gyre_pkg::lanes_t lanes_i,
   input  logic [LANE_VEC_W-1:0] addr_i,
   input  logic [LANE_VEC_W-1:0] b_i,  // store words
@@ -69,7 +69,7 @@ module gyre_atomic #(
   typedef enum logic [1:0] {
     LOOKUP,  // nothing done yet
     WAIT,  // AMO: waits for the words; SC: compares the line
-    WRITE  // writes; the next served lanes or the next pass begin again with LOOKUP
+    WRITE  // writes; the next served lanes or the next beat begin again with LOOKUP
   } step_e;
   step_e step_q;
   step_e step_d;
@@ -89,7 +89,7 @@ module gyre_atomic #(
   gyre_pkg::warps_t valid_q;
   gyre_pkg::warps_t local_q;  // the reserved line is in local memory
   logic [gyre_pkg::NUM_WARPS*LINE_W-1:0] line_q;
-  logic [gyre_pkg::NUM_WARPS*gyre_pkg::BEAT_W-1:0] beat_q;  // pass of the thread that holds the
+  logic [gyre_pkg::NUM_WARPS*gyre_pkg::BEAT_W-1:0] beat_q;  // beat of the thread that holds the
                                                             // reservation
   logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_LANES-1:0] lane_q;  // lane of that thread, one-hot
   logic later_q;  // the LR has already made an access

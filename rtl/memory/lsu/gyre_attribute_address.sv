@@ -4,7 +4,7 @@
 //
 // - Attributes lie in local memory: word s of thread t of a record is at offset 4 * (s *
 //   NUM_THREADS + t), and the output record of a warp follows its input record. So the lanes of a
-//   pass access neighbouring words of one row.
+//   beat access neighbouring words of one row.
 // - ldc reads main memory (gyre_constant_address). A forbidden access, or an attribute that is not
 //   kept, makes no access: its lanes get 0, if the instruction has a register to write.
 // - An exception names the lanes that raised it, and a value: the address of the attribute, the
@@ -17,7 +17,7 @@ module gyre_attribute_address #(
   localparam int MAP_W = 19,
   localparam int BANK_W = 32 + 17
 ) (
-  // Pass
+  // Beat
   input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  logic [31:0] imm_i,
   input  gyre_pkg::lanes_t lanes_i,

@@ -1,17 +1,17 @@
-// Exception gather: combines the exceptions of the passes of an instruction in a core into one
-// report. The report has the code and value of the first pass that raised one and the threads of
+// Exception gather: combines the exceptions of the beats of an instruction in a core into one
+// report. The report has the code and value of the first beat that raised one and the threads of
 // all.
 //
-// - Passes of an instruction come one after the other; the last one ends it. The report comes in
-//   the following cycle. A reset, or a fault, which ends all passes, drops earlier exceptions.
-// - The code belongs to the instruction: its passes differ in threads and value only.
+// - Beats of an instruction come one after the other; the last one ends it. The report comes in
+//   the following cycle. A reset, or a fault, which ends all beats, drops earlier exceptions.
+// - The code belongs to the instruction: its beats differ in threads and value only.
 //
 // Twin: cmodel/memory/lsu/gyre_exception_gather.h
 
 module gyre_exception_gather (
   input  logic clk_i,
   input  logic rst_i,
-  // The load/store unit accepts a pass; code 0: without an exception
+  // The load/store unit accepts a beat; code 0: without an exception
   input  logic valid_i,
   input  logic first_i,
   input  logic last_i,
@@ -27,7 +27,7 @@ module gyre_exception_gather (
   logic [2:0] code_q;
   gyre_pkg::tmask_t lanes_q, lanes, here;
   logic [31:0] value_q;
-  logic some;  // an earlier pass raised an exception
+  logic some;  // an earlier beat raised an exception
 
   always_comb begin
     for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) begin

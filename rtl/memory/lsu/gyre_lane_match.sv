@@ -1,5 +1,5 @@
 // Lane match: compares the addresses of all pairs of lanes and tells which lanes can share an
-// access. The addresses do not change while a pass waits in the queue of the load/store unit. So
+// access. The addresses do not change while a beat waits in the queue of the load/store unit. So
 // they are compared before the queue, and the head only selects among pending lanes. Combinational.
 //
 // Pair (k, l) with k < l is bit l*(l-1)/2 + k. If both lanes access main memory, near means the

@@ -1,19 +1,19 @@
-// Load/store unit: executes loads, stores, atomics and fences, and merges the lanes of a pass into
-// as few accesses as possible. It takes passes in order and makes one access a cycle.
+// Load/store unit: executes loads, stores, atomics and fences, and merges the lanes of a beat into
+// as few accesses as possible. It takes beats in order and makes one access a cycle.
 //
 // - Execute stage (gyre_lsu_entry): computes addresses, checks faults and finds the lanes that can
-//   share an access. A pass with a fault is not queued. The queue always has room, because issue
-//   counts credits and gets one back when a pass leaves the head. LSU_QUEUE=1 has no credits: a
-//   pass waits in the execute stage until the only entry is free.
-// - Head of the queue: gyre_lsu_access selects the lanes of the next access. The pass leaves with
+//   share an access. A beat with a fault is not queued. The queue always has room, because issue
+//   counts credits and gets one back when a beat leaves the head. LSU_QUEUE=1 has no credits: a
+//   beat waits in the execute stage until the only entry is free.
+// - Head of the queue: gyre_lsu_access selects the lanes of the next access. The beat leaves with
 //   the access that serves its last lanes.
 // - A load access takes an entry of gyre_lsu_response: one of LSU_LOADS for main memory and I/O, or
 //   the one for local memory. Each answer is a result of its own, in any order. Stores take no
 //   entry.
 // - LR, SC and AMO: gyre_lsu_order decides when they may make an access and which words they write.
-// - Fence: acts with its last pass, once all loads of all warps are answered and all writes are
-//   acknowledged. Its other passes are dropped.
-// - HEADERS: a pass keeps the lanes that may make their accesses (gyre_access_check). A pass
+// - Fence: acts with its last beat, once all loads of all warps are answered and all writes are
+//   acknowledged. Its other beats are dropped.
+// - HEADERS: a beat keeps the lanes that may make their accesses (gyre_access_check). A beat
 //   without such a lane makes no access and leaves the head. Unless it is a store it gives a result
 //   without lanes, as a failing SC does, so that the scoreboard frees its register.
 // - GRAPHICS: load lanes that get 0 have a result of their own, in the same way, before the result
@@ -37,7 +37,7 @@ module gyre_lsu #(
   input  gyre_pkg::exec_t exec_i,
   // Interleaved stacks (stack_region_t)
   input  gyre_pkg::stack_region_t stack_region_i,
-  // Launch context of the pass's warp (launch_context_t); number of the core, register STACK
+  // Launch context of the beat's warp (launch_context_t); number of the core, register STACK
   input  gyre_pkg::launch_context_t launch_context_i,
   input  logic [3:0] core_i,
   input  logic [31:0] stack_i,
@@ -48,7 +48,7 @@ module gyre_lsu #(
   // To execute (lsuviolation_t), and to the shader program exceptions (shader_t)
   output gyre_pkg::lsuviolation_t violation_o,
   output gyre_pkg::shader_t shader_o,
-  // To the execute stage: the pass faults
+  // To the execute stage: the beat faults
   output gyre_pkg::unit_trap_t trap_o,
   // To issue
   output logic credit_o,
@@ -171,7 +171,7 @@ module gyre_lsu #(
 
   logic load_free, local_free, local_go, sc_free, fence_go;
   logic may;  // the step of an LR, SC or AMO lets the next access be made
-  // A pass without lanes: a store just leaves, all other operations need the entry of an SC's
+  // A beat without lanes: a store just leaves, all other operations need the entry of an SC's
   // result.
   logic nothing;
   assign nothing       = active && head.none && !is_fence && (is_store || sc_free);

@@ -1,4 +1,4 @@
-// Next access of the pass at the head of the load/store unit: tracks the pending lanes and selects
+// Next access of the beat at the head of the load/store unit: tracks the pending lanes and selects
 // the lanes, line, banks and words of the next access.
 //
 // - Lanes that get 0 come first, in a step of their own (zero_step_o) that serves no other lane.

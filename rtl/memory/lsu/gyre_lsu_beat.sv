@@ -1,14 +1,15 @@
-// Execute stage of the load/store unit: computes the part of a pass that enters the queue. This
+// Execute stage of the load/store unit: computes the part of a beat that enters the queue. This
 // part holds the addresses, the lanes that make their accesses, the matches between the lanes'
 // addresses, and the first lane with its line. Combinational.
 //
-// - A pass with a fault traps and does not enter the queue.
+// - A beat with a fault traps and does not enter the queue.
 // - HEADERS: lanes whose access the header of the launch forbids (gyre_access_check) are removed,
-//   and reported in the cycle in which the pass enters the queue (docs/sph_binding.md). none_o: no
-//   lane remains; the pass enters all the same, because the scoreboard waits for its register.
+//   and reported in the cycle in which the beat enters the queue (docs/sph_binding.md).
+//   beat_o.none: no lane remains; the beat enters all the same, because the scoreboard waits for
+//   its register.
 // - GRAPHICS: an instruction of a shader program becomes a load or store of words, which no
-//   permission concerns and which does not fault. zero_o marks the lanes that get 0
-//   (gyre_attribute_address). Its violations are reported when its last pass enters the queue.
+//   permission concerns and which does not fault. beat_o.zero marks the lanes that get 0
+//   (gyre_attribute_address). Its violations are reported when its last beat enters the queue.
 //
 // Twin: cmodel/memory/lsu/gyre_lsu_beat.c
 
@@ -27,7 +28,7 @@ module gyre_lsu_beat #(
   input  logic ready_i,  // the queue has room
   input  gyre_pkg::exec_t exec_i,
   input  gyre_pkg::stack_region_t stack_region_i,  // interleaved stacks (stack_region_t)
-  // Launch context of the pass's warp (launch_context_t); number of the core, register STACK
+  // Launch context of the beat's warp (launch_context_t); number of the core, register STACK
   input  gyre_pkg::launch_context_t launch_context_i,
   input  logic [3:0] core_i,
   input  logic [31:0] stack_i,

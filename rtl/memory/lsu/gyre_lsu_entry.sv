@@ -11,7 +11,7 @@ module gyre_lsu_entry #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // Pass in the execute stage (control_t), as in gyre_lsu_beat
+  // Beat in the execute stage (control_t), as in gyre_lsu_beat
   input  logic valid_i,
   output logic ready_o,
   input  gyre_pkg::exec_t exec_i,

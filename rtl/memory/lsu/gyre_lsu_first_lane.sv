@@ -1,7 +1,7 @@
 // First lane of the next access of the load/store unit: finds the lowest pending lane of the head
 // and its line, which decide about the access.
 //
-// - Neither depends on the current access: both came with the pass, or were registered when its
+// - Neither depends on the current access: both came with the beat, or were registered when its
 //   last access was made. Only an SC finds both at the head, because its lanes are found there.
 // - The queue holds a line as a spot: the bits of the line, and a bit for the I/O page. line_o
 //   takes the bits in which lanes cannot differ (not in LOW) from main memory or the I/O page.
@@ -14,12 +14,12 @@ module gyre_lsu_first_lane #(
   localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32
 ) (
   input  logic clk_i,
-  // Pass at the head: its first lane, the line of that lane, and all addresses
+  // Beat at the head: its first lane, the line of that lane, and all addresses
   input  gyre_pkg::lane_t first_lane_i,
   input  logic [SPOT_W-1:0] spot_i,
   input  gyre_pkg::lanes_t io_i,
   input  logic [LANE_VEC_W-1:0] addr_i,
-  // The pass is an SC; its lanes that succeed
+  // The beat is an SC; its lanes that succeed
   input  logic is_sc_i,
   input  gyre_pkg::lanes_t sc_lanes_i,
   // An access is made and serves its lanes; the lanes that remain. Some have been served

@@ -7,8 +7,8 @@
 //   lock.
 // - The first read of a line under its lock is fresh. Each read of an LR is fresh, too, but takes
 //   no lock. The head waits until a fresh read is answered.
-// - Further lanes of the pass in the locked line are served under the same lock. The lock is
-//   released then, or when the pass leaves, once the arbiter has accepted the writes.
+// - Further lanes of the beat in the locked line are served under the same lock. The lock is
+//   released then, or when the beat leaves, once the arbiter has accepted the writes.
 // - rel: the instruction waits like a fence before its first access. acq: the data cache is emptied
 //   after the last access, once the lock is released or the LR answered; a fence does so at once.
 // - Local memory takes no lock and is never fresh; rel and acq apply there, too.
@@ -23,7 +23,7 @@ module gyre_lsu_lock #(
   input  logic rst_i,
   // Head of the queue
   input  logic active_i,  // the head is valid, and block_o is low
-  input  logic none_i,  // the pass has no lanes, and active_i is low; go_i: the pass leaves
+  input  logic none_i,  // the beat has no lanes, and active_i is low; go_i: the beat leaves
   input  logic acq_i,
   input  logic rel_i,
   input  logic fence_i,  // a fence acts in this cycle
@@ -38,8 +38,8 @@ module gyre_lsu_lock #(
   input  logic [LINE_W-1:0] line_i,
   input  logic go_i,  // the access is made; high for an SC without a successful lane, too
   input  logic served_i,  // the access is made and completes its lanes
-  input  logic rest_i,  // the pass has lanes that the access does not serve
-  input  logic last_i,  // last pass of its instruction
+  input  logic rest_i,  // the beat has lanes that the access does not serve
+  input  logic last_i,  // last beat of its instruction
   // To the head
   output logic block_o,  // the head may do nothing; register
   output logic hold_o,  // LR, SC and AMO must stay in this step

@@ -1,13 +1,13 @@
-// Queue of the load/store unit: holds up to LSU_QUEUE passes until the head has made their
-// accesses, so that a pass with many accesses does not stall issue at once.
+// Queue of the load/store unit: holds up to LSU_QUEUE beats until the head has made their
+// accesses, so that a beat with many accesses does not stall issue at once.
 //
-// - The head shows a pass from the cycle after its acceptance on; ready_o does not depend on
+// - The head shows a beat from the cycle after its acceptance on; ready_o does not depend on
 //   ready_i.
 // - The address bits in which lanes cannot differ (not in LOW) are not stored: the head takes them
 //   from main memory or from the I/O page. Only the lower bits of an address of local memory are
 //   used.
-// - The line of the first lane is stored again, with a bit for the I/O page (spot_o). With one lane
-//   the line is taken from its address.
+// - The line of the first lane is stored again, with a bit for the I/O page (head_o.spot). With one
+//   lane the line is taken from its address.
 // - Lanes that get 0 are stored with GRAPHICS only; otherwise there are none.
 // Twin: cmodel/memory/lsu/gyre_lsu_queue.c
 
@@ -27,7 +27,7 @@ module gyre_lsu_queue #(
   output gyre_pkg::lsu_beat_t head_o
 );
 
-  // What the queue only keeps, and the line of the lane that leads
+  // Fields that the queue only stores, and the line of the first lane
   localparam int INFO_W = 3 + gyre_pkg::WID_W + gyre_pkg::BEAT_W + 1 + gyre_pkg::OP_W
       + gyre_pkg::ROW_W + 1;
   localparam int KEPT_W = gyre_pkg::NUM_LANES > 1 ? gyre_pkg::SPOT_W : 0;

@@ -1,10 +1,10 @@
-// Lists of waiting subwarps (groups): for each warp one list of the ready subwarps, and one of the
+// Lists of waiting subwarps: for each warp one list of the ready subwarps, and one of the
 // subwarps at a barrier. Other threads of the warp have not reached that barrier. gyre_group_walker
 // sorts them.
 //
-// - A list is the row of its first entry, its threads, and entries that lead from one to the next.
-//   An entry is (depth, pc, threads). The number of the following row is in a separate RAM, so that
-//   one write in one place changes a list.
+// - A list is the RAM row of its first entry, its threads, and entries that lead from one to the
+//   next. An entry is (depth, pc, threads). The number of the following row is in a separate RAM,
+//   so that one write to one row changes a list.
 // - wid_i selects the warp whose first rows and threads are shown and whose row is read. The entry
 //   is shown from the next cycle on, until another one is read. A row is never read while it is
 //   written.

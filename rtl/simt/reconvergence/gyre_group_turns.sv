@@ -1,7 +1,7 @@
 // Turns: count the instructions of each warp while subwarps of it wait, so that no subwarp waits
 // forever (docs/thread_pcs.md, Progress).
 //
-// - An instruction counts when its first pass issues while another subwarp could run: 1, or 1 +
+// - An instruction counts when its first beat issues while another subwarp could run: 1, or 1 +
 //   GROUP_WAIT/8 (AMO, sc), or GROUP_WAIT (pause). From GROUP_WAIT on a turn is due. Within a turn
 //   each instruction counts 1, and at 64 the turn ends: `yield_due` again.
 // - A turn begins and ends while the warp is held, and so does each event after which no subwarp

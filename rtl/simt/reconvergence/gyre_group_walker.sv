@@ -1,5 +1,5 @@
-// Walker of the lists of waiting subwarps (gyre_group_lists): inserts a subwarp at its place in the
-// order and selects the subwarp that runs next.
+// Walker of the lists of waiting subwarps (gyre_group_lists): inserts a subwarp at its position in
+// the order and selects the subwarp that runs next.
 //
 // - A list is sorted by (depth, pc), deepest and lowest first. No two entries are equal.
 // - An entry is in the row of its lowest thread at insertion, which no other subwarp can have.
@@ -26,7 +26,7 @@ module gyre_group_walker (
   input  logic stay_i,
   input  logic seek_i,
   input  gyre_pkg::tmask_t thread_i,  // one-hot, for seek
-  input  logic keep_i,  // the running subwarp only meets others: it stays in place
+  input  logic keep_i,  // the running subwarp only meets others: it stays where it is
   input  logic [3:0] depth_i,  // call depth of the warp, for put and run
   // Result (regrouped_t); alone_o: no ready subwarp of its warp waits
   output gyre_pkg::regrouped_t regrouped_o,

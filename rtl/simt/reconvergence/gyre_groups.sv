@@ -1,5 +1,5 @@
 // Subwarps of warps with one program counter a thread: decides which subwarp runs and which ones
-// wait (docs/thread_pcs.md). A subwarp (group) is the threads with equal call depth and pc.
+// wait (docs/thread_pcs.md). A subwarp is the threads with equal call depth and pc.
 //
 // - gyre_warp_state holds the pc and thread mask of the running subwarp; the lists of
 //   gyre_group_walker hold the waiting ones. This module holds call depths, living threads and

@@ -24,7 +24,7 @@ module gyre_ipdom #(
   // From the operand stage: the warp of the instruction that moves into execute
   input  logic peek_valid_i,
   input  gyre_pkg::wid_t peek_wid_i,
-  // Last pass of a split or join; go_i: the pass leaves the execute stage
+  // Last beat of a split or join; go_i: the beat leaves the execute stage
   input  logic valid_i,
   input  logic go_i,
   input  logic [gyre_pkg::OP_W-1:0] op_i,

@@ -4,7 +4,7 @@
   fit_polynomials.py > math/generated/gyre_polynomials.h          (Debian: python3-numpy, python3-mpmath)
 
 Each fit minimises the largest weighted error over a grid (Lawson's reweighted least squares). Coefficients are rounded one
-after the other, from the constant on, and those behind are fitted anew each time, so they make up for the rounding.
+after the other, from the constant on, and the later ones are fitted anew each time, so they make up for the rounding.
 The weight of a point is how much the polynomial counts in the result there, so the error that is printed is relative
 to the result (or absolute where the text says so).
 """
@@ -42,7 +42,7 @@ def fit(name, text, count, low, high, function, weight):
     weights = np.abs(np.array([float(weight(x)) for x in points]))
     span = float(max(abs(low), abs(high)))
     columns = (xs[:, None] / span) ** np.arange(count)
-    # What the rounded coefficients leave over, in higher precision than the fit.
+    # Returns the error of the rounded coefficients, in higher precision than the fit.
     rest = list(exact)
     coefficients = []
     for i in range(count):

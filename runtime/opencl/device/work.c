@@ -90,8 +90,9 @@ void gyre_opencl_declares_printf(void) { printf(""); }
 // ---- assert ----------------------------------------------------------------------------------
 
 // The macro assert (assert.c) calls it where a condition does not hold. The fault is one
-// instruction, after which control flow goes on, so that POCL's passes find no further exit of the kernel. It is
-// inlined into the kernel, so that the location of the fault is the line of the assertion.
+// instruction, after which control flow continues, so that POCL's passes find no further exit of
+// the kernel. It is inlined into the kernel, so that the location of the fault is the line of the
+// assertion.
 void gyre_opencl_print_assertion(const char *text, const char *function, unsigned line,
                                  const unsigned *item);
 void gyre_opencl_assertion(const char *text, const char *function, unsigned line)

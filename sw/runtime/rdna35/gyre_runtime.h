@@ -1,8 +1,9 @@
 // gyre_runtime.h - sw/runtime/gyre_runtime.h for the second instruction set: what the programs of sw/kernels call, so that they
 // run there from the same source (docs/rdna35_programs.md).
 //
-// A program is launched as one group of one wave. main runs in all its work-items alike: they compute the same and store the
-// same values to the same places, in step, so that it is as if one did. What is started runs in them, an item each in turn.
+// A program is launched as one workgroup of one wave. main runs in all its work-items alike: they
+// compute the same and store the same values to the same addresses, in step, so that it is as if
+// one did. Started work runs in them, an item each in turn.
 
 #ifndef GYRE_RUNTIME_H
 #define GYRE_RUNTIME_H
@@ -43,7 +44,7 @@ GYRE_INLINE uint32_t gyre_warp_id(void) { return 0; }
 GYRE_INLINE uint32_t gyre_num_harts(void) { return gyre_num_threads(); }
 GYRE_INLINE void *gyre_local_memory(void) { return gyre_group_memory(); }
 
-// Local memory that a launch has to give, and that a group may ask for.
+// Local memory that a launch has to give, and that a workgroup may ask for.
 enum { GYRE_BARE_LOCAL_BYTES = 16384 };  // tb/host/rdna35/bare_test.c gives so much
 
 // ---- Starting work: from main ----------------------------------------------------------------
@@ -68,19 +69,20 @@ GYRE_INLINE void gyre_spawn(uint32_t dim, const uint32_t *global,
 }
 
 typedef struct gyre_group {
-  uint32_t group, groups;   // which group, of how many
+  uint32_t group, groups;   // which workgroup, of how many
   uint32_t local_id, size;  // which thread of it, of how many
-  void *local;              // the group's own part of local memory
+  void *local;              // the workgroup's own part of local memory
 } gyre_group;
 
-// All threads of the group, which are of one wave.
+// All threads of the workgroup, which are of one wave.
 GYRE_INLINE void gyre_group_barrier(const gyre_group *group) {
   (void)group;
   gyre_group_sync();
 }
 
-// fn(group, arg) in `size` threads of each of `groups` groups, one group after the other, with `local_bytes` of local memory.
-// False, and nothing is done, if a group is larger than the wave, or asks for more memory than there is.
+// Runs fn(group, arg) in `size` threads of each of `groups` workgroups, one workgroup after the
+// other, with `local_bytes` of local memory. False, and nothing is done, if a workgroup is larger
+// than the wave, or asks for more memory than there is.
 __attribute__((warn_unused_result)) GYRE_INLINE bool gyre_spawn_groups(
     uint32_t groups, uint32_t size, uint32_t local_bytes,
     void (*fn)(const gyre_group *group, void *arg), void *arg) {

@@ -8,7 +8,7 @@
 //   payload.
 //
 // The solver chooses one write and two reads when they are accepted, and one byte of the line.
-// What holds for these holds for all.
+// The properties of these hold for all.
 
 `include "gyre_formal.svh"
 `include "axi/gyre_axi_formal_parts.svh"
@@ -188,7 +188,7 @@ module gyre_axi_formal #(
     .rsp_o(s_rsp), .rsp_error_o(unused_error), .rsp_byte_o(unused_byte)
   );
 
-  // Which of two was accepted first, and whether the later one must wait.
+  // Order of two accepted requests, and whether the later one must wait.
   logic w_older, r_older, r_io, s_io;
   always_ff @(posedge clk_i) begin
     if (w_start) w_older <= 1'b0;
@@ -213,7 +213,7 @@ module gyre_axi_formal #(
     .item_i({wlast, wstrb, wdata})
   );
 
-  // The bytes of a burst: first, and behind the last, counted in the line's own 2 * LINE_BYTES.
+  // The bytes of a burst: first, and after the last, counted in the line's own 2 * LINE_BYTES.
   logic [31:0] ar_last, aw_last;
   assign ar_last = ((araddr >> arsize) << arsize) + ((32'(arlen) + 32'd1) << arsize) - 32'd1;
   assign aw_last = ((awaddr >> awsize) << awsize) + ((32'(awlen) + 32'd1) << awsize) - 32'd1;
@@ -235,7 +235,7 @@ module gyre_axi_formal #(
       if (awvalid) a_aw_size : assert ((8'd1 << awsize) <= 8'(BUS_BYTES) && awburst == 2'b01);
       if (arvalid) a_ar_line : assert (araddr[31:OFF_W] == ar_last[31:OFF_W]);
       if (awvalid) a_aw_line : assert (awaddr[31:OFF_W] == aw_last[31:OFF_W]);
-      // The last beat is marked, and no other; data come with their address or behind it.
+      // The last beat is marked, and no other; data come with their address or after it.
       if (wvalid) a_wlast : assert (wlast == (8'(w_beat_q) == (awvalid ? awlen : awlen_q)));
       if (wvalid) a_w_with : assert (awvalid || (w_full_q && !aw_full_q));
       if (arvalid) a_ar_full : assert (ar_full_q);

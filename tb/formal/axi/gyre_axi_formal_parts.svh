@@ -150,7 +150,7 @@ module gyre_axi_formal_id #(
 
 endmodule
 
-// What a channel offers stays, whole, until it is accepted.
+// The offer of a channel stays, whole, until it is accepted.
 module gyre_axi_formal_stays #(
   parameter int WIDTH = 8
 ) (

@@ -48,7 +48,7 @@ module gyre_fifo_formal #(
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
 
-  // How many items there are, and the watched one among them.
+  // Number of items, and the watched one among them.
   logic [4:0] count_q;
   logic watched_q;
   logic [4:0] ahead_q;

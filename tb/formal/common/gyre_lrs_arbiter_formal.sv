@@ -27,7 +27,7 @@ module gyre_lrs_arbiter_formal #(
   (* anyconst *) logic [PORTS-1:0] me;
   always_comb assume (me != '0 && (me & (me - PORTS'(1))) == '0);
 
-  // Whoever is chosen goes on asking until it is taken.
+  // The chosen source keeps its request until it is accepted.
   logic [PORTS-1:0] kept_q;
   always_ff @(posedge clk_i) kept_q <= (rst_i || accept_i) ? '0 : grant_o;
   always_comb if (live) assume ((kept_q & ~req_i) == '0);

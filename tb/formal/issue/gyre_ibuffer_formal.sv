@@ -15,10 +15,10 @@ module gyre_ibuffer_formal #(
   input logic sched_i,  // the scheduler's choice enters fetch
   input gyre_pkg::wid_t sched_wid_i,
   input logic leave_i,  // the word leaves fetch
-  input logic steer_i,  // decode goes on elsewhere: kills fetch
+  input logic steer_i,  // decode continues elsewhere: kills fetch
   input logic [3:0] data_i,
   input gyre_pkg::wid_t turn_wid_i,
-  input logic accept_i,  // a pass of the head enters the operand stage
+  input logic accept_i,  // a beat of the head enters the operand stage
   input logic last_i,  // and it is its last one
   input logic advance_i,
   input logic watch_i
@@ -85,7 +85,7 @@ module gyre_ibuffer_formal #(
     .advanced_uop_o(advanced_uop_o)
   );
 
-  // ---- Issue: whose turn it is has an instruction; all passes of one come in a row, and a warp in
+  // ---- Issue: whose turn it is has an instruction; all beats of one come in a row, and a warp in
   // ---- the middle of them is not flushed ----------------------------------------------------------
   logic mid_q;
   gyre_pkg::wid_t mid_wid_q;
@@ -159,7 +159,7 @@ module gyre_ibuffer_formal #(
     if (live) begin
       a_valid : assert (valid_o[me] == (count_q != '0));
       a_fits : assert (32'(count_q) <= gyre_pkg::IBUF_DEPTH);
-      // A word that comes finds a place: the head leaves later at the earliest.
+      // A word that comes finds an entry: the head leaves later at the earliest.
       if (my_push) a_room : assert (32'(count_q) < gyre_pkg::IBUF_DEPTH);
       if (count_q == '0 && !fetch_q && !dec_q) a_fetches : assert (room_o[me]);
       if (watched_q && ahead_q == '0) begin

@@ -99,7 +99,7 @@ module gyre_issue_formal #(
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
 
-  // ---- Passes of the instruction that issues -------------------------------------------------------
+  // ---- Beats of the instruction that issues -------------------------------------------------------
   logic fire, mid_q;
   gyre_pkg::tmask_t sent_q, sends, tmask_q;
   gyre_pkg::wid_t wid_q;
@@ -134,7 +134,7 @@ module gyre_issue_formal #(
     assume (!mid_q || (ibuf_valid_i[wid_q] && tmask == tmask_q && BITS'(turn) == uop_q));
   end
 
-  // ---- Places in the load/store queue -------------------------------------------------------------
+  // ---- Entries of the load/store queue ----------------------------------------------------------
   logic [3:0] queued_q;
   logic my_first;
   assign my_first = fire && issue_first_o && issue_wid_o == me;
@@ -147,7 +147,7 @@ module gyre_issue_formal #(
   end
   always_comb assume (!lsu_credit_i || queued_q != '0);
 
-  // ---- Who can, and for how long ------------------------------------------------------------------
+  // ---- Warps that can issue, and for how long ---------------------------------------------------
   logic is_lsu, is_div, is_fdiv, room, unit_ok, can;
   logic [3:0] others_q;
   assign is_lsu = mine.unit == gyre_pkg::UNIT_LSU;
@@ -155,7 +155,7 @@ module gyre_issue_formal #(
   assign is_fdiv = mine.unit == gyre_pkg::UNIT_FPU
               && `GYRE_UOP_FPU_BLOCK(mine) == gyre_pkg::FPU_BLOCK_DIVSQRT;
   assign room = gyre_pkg::LSU_QUEUE == 1 || 32'(queued_q) + gyre_pkg::BEATS <= gyre_pkg::LSU_QUEUE;
-  // The divide unit has room behind as many passes as are on their way.
+  // The divide unit has room for the instruction after all beats that are on their way.
   logic [1:0] coming;
   logic div_room;
   assign coming   = 2'(div_coming_i[0]) + 2'(div_coming_i[1]);

@@ -54,7 +54,7 @@ module gyre_mem_arbiter_formal #(
     .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready_i), .rsp_o(rsp)
   );
 
-  // What the chosen source asks for, what the port shows, how long it waits.
+  // Request of the chosen source, output of the port, cycles of waiting.
   logic [ITEM_W-1:0] item, offer, held_q;
   logic [SOURCE_W-1:0] number;
   logic is_writer, me_valid, me_ready, me_free, is_me, stay_q, offered_q;
@@ -121,12 +121,12 @@ module gyre_mem_arbiter_formal #(
       if (is_me) a_mask : assert (mem.mask == (item[2] || !is_writer));
       if (is_me && mem.write) a_data : assert (mem.data == {6'd0, item[1:0]});
       if (mem_valid) a_source : assert (32'(source) < PORTS);
-      // What is offered stays; who is held is not chosen anew.
+      // An offer stays; a held source is not chosen anew.
       if (stay_q) a_stays : assert (mem_valid && source == source_q &&
                                     offer[ITEM_W-1:2] == held_q[ITEM_W-1:2]);
       if (stay_q && mem.write) a_data_stays : assert (offer[1:0] == held_q[1:0]);
       if (!stay_q && !me_free && PORTS > 1) a_held : assert (!is_me);
-      // Somebody is offered if somebody may be, and nobody is passed for ever.
+      // A request is offered if one may be, and none is overtaken for ever.
       if (me_valid && me_free) a_some : assert (mem_valid);
       a_passed : assert (32'(passed_q) <= PORTS - 1);
       // Responses.

@@ -70,7 +70,7 @@ module gyre_barriers_formal #(
   logic [5:0] arrived_q;  // since it was used last
   logic [5:0] wanted_q;  // what the first one said
   logic far, bad, differs, join_here, last_here;
-  logic [31:0] entry;  // the id as counted from the place
+  logic [31:0] entry;  // the id relative to the base
   assign entry = {id_i[31], id_i[30:0] + (id_i[31] ? 31'd0 : 31'(place_i))};
   assign me = gyre_pkg::NUM_WARPS'(1) << wid_i;
   assign far = id_i[31] && !GLOBAL;
@@ -112,7 +112,7 @@ module gyre_barriers_formal #(
     if (live) begin
       if (bad && !far) a_bad : assert (trap_o == valid_i);
       if (!bad && entry == id) a_differs : assert (trap_o == (valid_i && differs));
-      // Who asks the barriers over all cores does what they answer.
+      // A warp that requests a barrier over all cores follows the answer.
       a_ask : assert (gbar_valid_o == (valid_i && far));
       a_counts_warps : assert (!gbar_cores_o && !gbar_arrived_o);
       if (valid_i && far) begin
@@ -125,7 +125,8 @@ module gyre_barriers_formal #(
       end
       a_count : assert (arrived_q == '0 || 32'(arrived_q) < 32'(wanted_q));
       if (join_here) begin
-        // Nobody goes on before all have come; then all of them, and the last one does not wait.
+        // No warp continues before all have come; then all of them do, and the last one does not
+        // wait.
         a_wait : assert (bar_set_o == (last_here ? '0 : me));
         a_release : assert (bar_clear_o == ((last_here ? here_q : '0) | far_clear));
       end
@@ -134,7 +135,7 @@ module gyre_barriers_formal #(
       if (!go_i || far || count_i == 32'd1 || trap_o) begin
         a_no_release : assert (bar_clear_o == far_clear);
       end
-      // Whoever waits here is released by nobody else.
+      // A warp that waits here is released by nothing else.
       if (!join_here) a_mine : assert ((bar_clear_o & here_q) == '0);
       a_waits : assert (((here_q | far_q) & ~waits_q) == '0 && (here_q & far_q) == '0);
       a_empty : assert (arrived_q != '0 || here_q == '0);

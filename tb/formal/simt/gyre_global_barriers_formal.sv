@@ -1,5 +1,5 @@
 // Proof of gyre_global_barriers for two or more cores with all their warps. The solver chooses one
-// barrier and one core. Cores are not counted (req_cores_i and req_arrived_i are 0).
+// barrier and one core. Cores are not counted (the fields cores and arrived of req_i are 0).
 //
 // Environment: a request stays unchanged until its answer, and the core withdraws it with the
 // answer. Only a warp that does not wait makes a request.
@@ -156,7 +156,7 @@ module gyre_global_barriers_formal #(
         a_release : assert ((release_q & ~clear_o) == '0);
         a_not_before : assert ((clear_o & here_q) == '0);
       end
-      // Nobody is released who does not wait, or whose wait its core has not noted.
+      // No warp is released that does not wait, or whose wait its core has not noted.
       a_noted : assert (!live_q || (clear_o & ~waits_q) == '0);
       a_served : assert (32'(age_q) <= gyre_pkg::NUM_CORES);
       c_all : cover (live_q && release_q != '0 && 32'(wanted_q) == WARPS);

@@ -26,7 +26,7 @@ module gyre_warp_control_formal #(
   input gyre_pkg::tmask_t tmask_i,
   input logic peek_valid_i,
   input gyre_pkg::wid_t peek_wid_i,
-  input logic peek_simt_i,  // and it is for this unit, its last pass
+  input logic peek_simt_i,  // and it is for this unit, its last beat
   input gyre_pkg::warps_t active_i,
   input gyre_pkg::warps_t serialize_i,
   input logic issue_mid_i,

@@ -46,7 +46,7 @@ module gyre_warp_state_formal (
   gyre_pkg::warps_t active_o, stalled_o, barred_o, serialize_o, runnable_o;
   logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_o;
   logic [gyre_pkg::NUM_WARPS*32-1:0] pc_o;
-  // What a launch says besides is not this module's business.
+  // Other fields of a launch do not concern this module.
   gyre_pkg::launch_t launch;
   always_comb begin
     launch       = '0;

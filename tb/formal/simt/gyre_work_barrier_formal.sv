@@ -45,12 +45,12 @@ module gyre_work_barrier_formal #(
 
   (* anyconst *) logic [gyre_pkg::WID_W-1:0] slot;
 
-  gyre_pkg::warps_t work_q;  // belong to a group, of any slot
+  gyre_pkg::warps_t work_q;  // belong to a workgroup, of any slot
   gyre_pkg::warps_t in_q;  // to that of the watched slot
-  gyre_pkg::warps_t waits_q;  // at the barrier of their group
+  gyre_pkg::warps_t waits_q;  // at the barrier of their workgroup
   gyre_pkg::warps_t there_q, rise_q, drop_q;  // there in the cycle before, may be from now on
-  logic open_q, came_q;  // more of the group are to be launched; one of it came in the cycle before
-  logic [gyre_pkg::WID_W:0] still_q;  // cycles in which the group was complete and nobody came
+  logic open_q, came_q;  // more warps are to be launched; a warp came in the cycle before
+  logic [gyre_pkg::WID_W:0] still_q;  // cycles in which the workgroup was complete and no warp came
   gyre_pkg::warps_t me, started, members;
   logic complete, released;
 
@@ -99,7 +99,7 @@ module gyre_work_barrier_formal #(
     if (live) begin
       a_wait : assert (bar_set_o == (arrive_i ? me : '0));
       a_waits : assert ((bar_clear_o & ~waits_q) == '0);
-      // All of the group go on together, when all have come, and nobody else with them.
+      // All warps of the workgroup continue together when all have come, and no other warp does.
       if (released) a_complete : assert (complete && bar_clear_o == members);
       if (came_q && complete) a_at_once : assert (released);
       a_bound : assert (32'(still_q) < SLOTS);

@@ -64,7 +64,7 @@ module gyre_loader_formal #(
   localparam bit [2:0] EXECUTE = 3'd4;
   localparam bit [2:0] ANSWER = 3'd5;
   logic [2:0] at_q;
-  logic [8:0] pos_q;  // bytes received behind the first one; done; of the answer, sent
+  logic [8:0] pos_q;  // bytes received after the first one; done; of the answer, sent
   logic [7:0] command_q, number_q, words_q, byte_q, read_q;
   logic [31:0] addr_q;
   logic [2:0] status_q;
@@ -215,7 +215,7 @@ module gyre_loader_formal #(
         a_value : assert (tx_data == read_q);
       if (sent && pos_q >= answer - 9'd2) a_sum : assert (tx_data == sum);
       a_errors : assert (errors == errors_q);
-      // The checksum is of all bytes behind the first one.
+      // The checksum is of all bytes after the first one.
       if (at_q == RECEIVE && pos_q < body) a_summed : assert (summed_q == pos_q);
       if (at_q == RECEIVE && pos_q >= body && pos_q >= 9'd7 && !bad_command && !bad_words)
         a_all_summed : assert (summed_q == body);

@@ -45,7 +45,7 @@
       end
       if (header && at_q != EXECUTE) i_header : assert (head == mine);
       if (at_q == RECEIVE && pos_q < 9'd7) begin
-        // What has come is at the high end.
+        // Received bytes are at the high end.
         for (int i = 1; i < 7; i++)
           if (pos_q == 9'(i)) assert (head[55 -: 8*i] == mine[8*i-1 -: 8*i]);
       end

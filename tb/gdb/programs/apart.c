@@ -1,4 +1,5 @@
-// apart.c - a warp faults while the threads of another one are at different places. For RECONVERGENCE=pc.
+// apart.c - a warp faults while the threads of another one are at different addresses. For
+// RECONVERGENCE=pc.
 
 #include "gyre_runtime.h"
 

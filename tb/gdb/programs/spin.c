@@ -1,4 +1,4 @@
-// spin.c - a loop that ends when somebody else changes `go`.
+// spin.c - a loop that ends when the debugger changes `go`.
 
 #include "gyre_runtime.h"
 

@@ -1,5 +1,6 @@
-// bare_test.c DEVICE ITEMS MODULE... - the programs of sw/kernels, which check their own results, on the second instruction set:
-// one group of ITEMS work-items, which are a wave. Each must say once that it passed, and end with 0.
+// bare_test.c DEVICE ITEMS MODULE... - the programs of sw/kernels, which check their own results,
+// on the second instruction set: one workgroup of ITEMS work-items, which are a wave. Each must say
+// once that it passed, and end with 0.
 
 #include "../host_fixture.h"
 

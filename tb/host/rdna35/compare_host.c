@@ -1,4 +1,4 @@
-// compare_host.c - see compare_host.h: each item of a group is a coroutine.
+// compare_host.c - see compare_host.h: each item of a workgroup is a coroutine.
 
 #include "compare_host.h"
 

@@ -7,7 +7,8 @@
 
 typedef void compare_function(const uint32_t *in, uint32_t *out, uint32_t n);
 
-// Runs fn for n items in groups of `group`, one item after the other; at a barrier the next one of the group goes on.
+// Runs fn for n items in workgroups of `group`, one item after the other; at a barrier the next one
+// of the workgroup continues.
 void compare_run(compare_function *fn, const uint32_t *in, uint32_t *out, uint32_t n,
                  uint32_t group);
 

@@ -1,6 +1,7 @@
-// compare_test.c DEVICE SEED ROUNDS MODULE... - the kernels of a list (COMPARE_LIST) in every module, of either instruction set,
-// against the same sources on the host, bit by bit. With SEED `counts` there are 512 items in groups of 64 in every round, and a
-// line for each launch: the kernel and its instructions of warps (scripts/rdna35_counts).
+// compare_test.c DEVICE SEED ROUNDS MODULE... - the kernels of a list (COMPARE_LIST) in every
+// module, of either instruction set, against the same sources on the host, bit by bit. With SEED
+// `counts` there are 512 items in workgroups of 64 in every round, and a line for each launch: the
+// kernel and its instructions of warps (scripts/rdna35_counts).
 //
 // Words that go in are random, or of those at edges: of integers, of binary32, of the upper half of binary64.
 
@@ -55,7 +56,7 @@ static void compare(const char *path, const uint32_t *in, uint32_t n, uint32_t g
   OK(gyre_stream_copy_to(stream, at, in, 4 * MAX_ITEMS));
   for (unsigned k = 0; k < KERNELS; k++) {
     const bool together = list[k].words > 0;
-    // Kernels whose items work together have groups of 64 and whole ones.
+    // Kernels whose items work together have workgroups of 64 and whole ones.
     const uint32_t items = together ? (n + 63) / 64 * 64 : n, size = together ? 64 : group;
     if (items > MAX_ITEMS) continue;
     memset(want, 0, sizeof want);
@@ -78,7 +79,7 @@ static void compare(const char *path, const uint32_t *in, uint32_t n, uint32_t g
   }
 }
 
-// Of a device with checks: what compilers make gives no warning.
+// On a device with checks, compiled code gives no warning.
 static void warned(void *ctx, const gyre_launch_warning *w) {
   (void)ctx;
   CHECK(false, "%s", w->sentence);

@@ -37,7 +37,7 @@ static uint64_t wide_quotient(uint64_t a, uint64_t b) {
   return x != x ? 0x7ff8000000000000u : a;
 }
 
-// How many results were met at the edges.
+// Number of results at the edges.
 typedef struct edges {
   uint64_t subnormal, not_a_number;
 } edges;

@@ -54,7 +54,7 @@ __kernel void media(__global uint *out, __global const uint *in) {
   out[13] = amd_sadd(a, b, 5u);
 }
 
-// What the machine has not, in one kernel each; the others run all the same.
+// Operations that the machine lacks, in one kernel each; the others still run.
 #pragma clang diagnostic ignored "-Wunused-parameter"
 __kernel void pictures(__global uint *out, read_only image2d_t picture) { out[0] = get_global_id(0); }
 __kernel void samples(sampler_t how, __global uint *out) { out[0] = get_global_id(0); }

@@ -1,5 +1,5 @@
-// extras_test.c DEVICE MODULE... - functions of work-groups, atomic operations of OpenCL C 2.0 and media operations, against
-// the host; kernels of their module that are refused.
+// extras_test.c DEVICE MODULE... - functions of workgroups, atomic operations of OpenCL C 2.0 and
+// media operations, against the host; kernels of their module that are refused.
 
 #include "../host_fixture.h"
 

@@ -12,7 +12,7 @@ GYRE_KERNEL(deadlock, uint32_t *, out) {
     while (*flag == 0) gyre_pause();  // the line of the loop
   }
 }
-// A lock that nobody gives back.
+// A lock that no thread releases.
 GYRE_KERNEL(locked, uint32_t *, out) {
   while (__atomic_exchange_n(out, 1, __ATOMIC_ACQUIRE) != 0) gyre_pause();  // the line of the lock
 }

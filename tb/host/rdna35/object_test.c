@@ -14,10 +14,10 @@ enum { ROOM = 1 << 20, PLACED = 1 << 20 };
 static uint8_t good[ROOM], bad[ROOM];
 static size_t good_bytes;
 
-// Reads `bytes` of bad[]: whether it is accepted. What is accepted is placed as well.
+// Reads `bytes` of bad[]: whether it is accepted. An accepted object is placed in memory as well.
 static bool try(size_t bytes, char *why) {
   gyre_image m;
-  // Of its own size, so that the sanitizer knows the end.
+  // Allocates the exact size, so that the sanitizer knows the end.
   uint8_t *file = malloc(bytes ? bytes : 1);
   memcpy(file, bad, bytes);
   bool accepted = gyre_image_open(&m, file, bytes, why);
@@ -61,14 +61,14 @@ static void replaced(const char *from, const char *to, const char *sentence) {
   refused(from, sentence);
 }
 
-// Another byte behind the first place of a text: a value of the metadata.
+// Changes a byte after the first occurrence of a text: a value of the metadata.
 static void value(const char *key, unsigned after, uint8_t byte, const char *sentence) {
   restore();
   find(key, strlen(key))[strlen(key) + after] = byte;
   refused(key, sentence);
 }
 
-// Other bytes in the header or at a place of the first descriptor.
+// Other bytes in the header or in the first descriptor.
 static void header(size_t at, const void *bytes, size_t n, const char *sentence) {
   char what[32];
   restore();
@@ -154,7 +154,8 @@ static void segment(unsigned type, size_t member, uint64_t to, size_t bytes, con
   CHECK(false, "no segment of type %u", type);
 }
 
-// An empty segment in front of the others that says to have bytes far behind the file: nobody looks there.
+// An empty segment before the others, with an offset far after the end of the file, which is never
+// read.
 static void empty_segment(void) {
   char why[GYRE_MESSAGE];
   Elf64_Ehdr h;

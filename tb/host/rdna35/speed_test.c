@@ -1,6 +1,7 @@
-// speed_test.c DEVICE MODULE [SECONDS] - how fast a functional device executes kernels of either instruction set:
-// instructions of work-items (in the second set the active lanes of vector instructions) for each second of user time,
-// and for each second of a clock in the shortest launch. scripts/rdna35_speed and scripts/functional_speed.
+// speed_test.c DEVICE MODULE [SECONDS] - measures how fast a functional device executes kernels of
+// either instruction set: instructions of work-items (in the second set the active lanes of vector
+// instructions) for each second of user time, and for each second of a clock in the shortest
+// launch. scripts/rdna35_speed and scripts/functional_speed.
 //
 // Kernels are those of bench_kernels.c, on more data; results are checked by bench_test.c and are only looked at here.
 

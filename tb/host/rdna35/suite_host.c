@@ -38,7 +38,7 @@ static void count(void *ctx, const gyre_launch_record *r) {
     if (!strcmp(r->name[i], "warp_insns")) s->nanoseconds += r->value[i];
 }
 
-// What the checks find is a mistake of the program as any other.
+// A finding of the checks counts as an error of the program.
 static void warned(void *ctx, const gyre_launch_warning *w) {
   suite *s = ctx;
   fprintf(stderr, "%s\n", w->sentence);

@@ -36,7 +36,8 @@ void emit_li(image *m, uint32_t rd, uint32_t word) {
 }
 
 void program_bits(image *m) {
-  // Two registers: funct3 and funct7. One: these and what is in the place of rs2. A register and a bit's number.
+  // Two registers: funct3 and funct7. One: these and the field of rs2. A register and a bit's
+  // number.
   static const uint8_t two[][2] = {{2, 0x10}, {4, 0x10}, {6, 0x10}, {7, 0x20}, {6, 0x20}, {4, 0x20},
                                    {6, 0x05}, {7, 0x05}, {4, 0x05}, {5, 0x05}, {1, 0x30}, {5, 0x30},
                                    {1, 0x24}, {5, 0x24}, {1, 0x34}, {1, 0x14}};
@@ -94,7 +95,7 @@ void program_arithmetic(image *m) {
   }
 }
 
-// A load or store of any size, or of an f register, at a random place of the window, aligned.
+// A load or store of any size, or of an f register, at a random address of the window, aligned.
 void program_memory(image *m) {
   static const uint8_t load_f3[] = {0, 1, 2, 4, 5};
   bool load = below(m, 2) != 0;

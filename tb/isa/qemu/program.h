@@ -2,7 +2,7 @@
 // is also that of unstructured/unstructured.h.
 //
 // Every program starts with registers and fcsr from a table, computes, jumps, loads and stores in
-// its own window, and leaves its registers and fcsr behind the window. After the last one the image
+// its own window, and leaves its registers and fcsr after the window. After the last one the image
 // prints all windows through the HTIF console and ends by HTIF. Programs always end: branches go
 // forward, but for loops with a counter of their own.
 
@@ -29,7 +29,7 @@ typedef struct image {
   uint32_t inits;   // address of the first program's register values
   uint32_t tohost;  // 16 bytes: tohost, fromhost
   uint32_t start;   // what both run; QEMU comes from IMAGE_BASE, where it turns on F in mstatus
-  uint32_t end;     // behind the windows, as far as they are compared
+  uint32_t end;     // after the windows, as far as they are compared
   uint32_t keep;    // registers that random instructions do not write, besides those of no use
   uint32_t stub;    // where Gyre starts, which has no mstatus: turns on the threads of...
   uint32_t mask;    // ...the word at this address, at first all ones

@@ -6,7 +6,7 @@
 //   - between lr.w and sc.w to the same word, stores and operations to other lines: success;
 //   - the word was changed to another value in between: failure;
 //   - sc.w to another line than lr.w: failure;
-//   - sc.w behind an sc.w, without lr.w: failure;
+//   - sc.w after an sc.w, without lr.w: failure;
 //   - of two lr.w the last one counts, for words of different lines.
 // Not written: a store to the word's line that leaves the word's value as it is (QEMU succeeds,
 // Gyre fails), and sc.w to another word of the line (the other way round). Every lr.w has its sc.w

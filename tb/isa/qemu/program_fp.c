@@ -61,7 +61,7 @@ static void operation(image *m) {
   }
 }
 
-// frm is legal behind each of these, so that dynamic rounding modes are.
+// frm is legal after each of these, so that dynamic rounding modes are.
 static void csr(image *m) {
   const uint32_t rd = dest(m), rs = source(m);
   switch (below(m, 9)) {

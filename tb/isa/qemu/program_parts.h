@@ -1,4 +1,4 @@
-// program_parts.h - what the files that write random programs share: registers with a purpose,
+// program_parts.h - common parts of the files that write random programs: registers with a purpose,
 // random choices, words.
 
 #ifndef GYRE_TB_PROGRAM_PARTS_H

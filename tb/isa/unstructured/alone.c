@@ -6,7 +6,7 @@
 
 enum { MSTATUS = 0x300, MTVEC = 0x305, MSCRATCH = 0x340, MEPC = 0x341, MCAUSE = 0x342 };
 enum { MRET = 0x30200073, ILLEGAL = 2, T1 = 6, T2 = 7, T3 = 8 };
-enum { SAVE = 128, SAVE_T2 = 0, SAVE_T3 = 4, THREAD = 8 };  // words behind tohost
+enum { SAVE = 128, SAVE_T2 = 0, SAVE_T3 = 4, THREAD = 8 };  // words after tohost
 
 // Leaves a word free, and puts a jump or branch to `here` there.
 static uint32_t skip(image *m) {

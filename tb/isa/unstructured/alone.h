@@ -1,4 +1,4 @@
-// alone.h - what lets QEMU run a program of unstructured.h for one thread after the other.
+// alone.h - lets QEMU run a program of unstructured.h for one thread after the other.
 
 #ifndef GYRE_TB_ALONE_H
 #define GYRE_TB_ALONE_H

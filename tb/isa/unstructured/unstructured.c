@@ -90,7 +90,7 @@ static void leave(writer *w) {
   image *m = w->m;
   switch (below(m, 10)) {
     case 0: jump(w, JUMP, 0, 0); break;
-    case 1:  // a call; whoever returns goes on in the next block
+    case 1:  // a call; a thread that returns continues in the next block
       jump(w, JUMP, below(m, 2) != 0 ? 1 : 5, 0);
       break;
     case 2: emit(m, JALR(0, 1, 0)); break;  // to the last call, by whomever
@@ -146,7 +146,7 @@ static void finish(image *m) {
   emit(m, END);
 }
 
-// What threads start with: some of it is the same for all, some of few values, some of any.
+// Initial values of threads: some equal for all, some of few values, some of any.
 static void initial(writer *w, uint32_t table) {
   image *m = w->m;
   const uint32_t fuel = 20 + below(m, 200);
@@ -175,7 +175,7 @@ static void initial(writer *w, uint32_t table) {
   }
 }
 
-// The jumps between blocks, as all places are known.
+// The jumps between blocks, once all addresses are known.
 static void resolve(const writer *w) {
   for (unsigned i = 0; i < w->fixes; i++) {
     const int32_t offset = (int32_t)(w->at[w->fix[i].to] - w->fix[i].from);
@@ -221,7 +221,7 @@ bool unstructured_make(image *m, unstructured *u, unsigned threads, uint64_t see
     put_word(m, table + 4 * i, m->here);
     block(&w);
   }
-  emit(m, JAL(0, (int32_t)(w.finish - m->here)));  // behind the last block
+  emit(m, JAL(0, (int32_t)(w.finish - m->here)));  // after the last block
   resolve(&w);
   alone_resolve(m);
   initial(&w, table);

@@ -11,8 +11,8 @@
 
 enum kind { KIND_F, KIND_FF, KIND_FFF, KIND_FI, KIND_U };
 
-// What a reference says: a number in the mpfr variable (NaN, infinities and zeros with their sign included), a word, or that
-// the specification leaves the result open there.
+// Value of a reference: a number in the mpfr variable (NaN, infinities and zeros with their sign
+// included), a word, or that the specification leaves the result open there.
 enum answer { ANSWER_NUMBER, ANSWER_WORD, ANSWER_OPEN };
 
 typedef struct {
@@ -41,13 +41,13 @@ extern const unsigned functions_count;
 
 // ---- options.c ----
 
-// The name in front of all sentences; opencl_accuracy if nothing is said.
+// The name at the start of all messages; opencl_accuracy by default.
 void options_program(const char *name);
 _Noreturn void die(const char *what);
 void check(gyre_result result);
-// A number of an option from `least` on, decimal or behind 0x; ends the program if it is none.
+// A number of an option from `least` on, decimal or after 0x; ends the program if it is none.
 uint32_t option_number(const char *option, const char *text, uint32_t least);
-// Whether `name` is in the list, which is "all" or names with commas.
+// Returns true if `name` is in the list, which is "all" or names with commas.
 bool listed(const char *list, const char *name);
 // Ends the program if the list has a name that is not known.
 void check_list(const char *list, bool (*is_known)(const function *f));

@@ -1,8 +1,9 @@
 // binary64.c - references of one argument in binary64, by the host's C library, in blocks.
 //
-// This file alone is compiled with -ffast-math, with which GCC takes the vector functions of that library (libmvec) where there are
-// some: four units of binary64, which is 2^-27 of one of binary32. NaN and arguments without a result do not get here
-// (errors.c), nor is a large error trusted before MPFR says so. What becomes of zeros and poles opencl_filter_test compares with MPFR.
+// This file alone is compiled with -ffast-math, with which GCC takes the vector functions of that
+// library (libmvec) where there are some: four units of binary64, which is 2^-27 of one of
+// binary32. NaN and arguments without a result do not get here (errors.c), nor is a large error
+// trusted before MPFR says so. opencl_filter_test compares zeros and poles with MPFR.
 
 #include <math.h>
 #include <string.h>
@@ -19,7 +20,8 @@ static const double pi = 3.14159265358979323846;
     }                                                                \
   }
 
-// Of arguments that are reduced: both sine and cosine of each, in loops of their own, as both in one GCC would make a call of sincos().
+// For reduced arguments: both sine and cosine of each, in loops of their own, as both in one GCC
+// would make a call of sincos().
 #define PERIODIC(NAME, REDUCE, VALUE)                                \
   static void block_##NAME(const double *in, double *restrict out) { \
     static double y[BLOCK], sine[BLOCK], cosine[BLOCK];              \
@@ -51,7 +53,8 @@ static double lgamma64(double a) {
   if (a < 0.0 && a == rint(a)) return __builtin_inf();
   return lgamma_r(a, &sign);
 }
-// Where the C library takes its time for what needs none: too large; too small; a pole, where the result is NaN.
+// Cases for which the C library is slow without need: too large; too small; a pole, where the
+// result is NaN.
 static double tgamma64(double a) {
   if (a > 40.0) return 0x1p200;
   if (a < -60.0)

@@ -1,4 +1,4 @@
-// block.h - how many inputs opencl_exhaustive takes at a time.
+// block.h - number of inputs that opencl_exhaustive computes at a time.
 
 #ifndef GYRE_ACCURACY_BLOCK_H
 #define GYRE_ACCURACY_BLOCK_H

@@ -34,7 +34,7 @@ static uint32_t differ(device *d, const function *f, block_fn *fn, uint64_t seed
     for (uint32_t i = 0; i < BATCH; i++) in[i] = words[i < count ? 3 * i : 0];
     for (uint32_t i = 0; i < count; i += BLOCK) fn(in + i, out + i);
     for (uint32_t i = 0; i < count; i++) {
-      // What native functions make of a NaN is nobody's business.
+      // Results of native functions for a NaN are not specified.
       if (!sweep_compares(&s, in[i])) continue;
       if (sweep_same(&s, out[i], results[i]) || wrong++ >= SHOWN) continue;
       fprintf(stderr, "%s of 0x%08x is 0x%08x on the device and 0x%08x here\n", f->name,

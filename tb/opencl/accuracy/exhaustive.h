@@ -17,8 +17,8 @@ typedef struct {
   binary64_fn *fn;
   // The arguments whose result is a number or infinite; of all others, NaN included, it is NaN.
   double low, high;
-  // Where `fn` is called: an argument beyond gives the result of the end, within 2^-30 units of binary32, or
-  // overflows as that does.
+  // Range in which `fn` is called: an argument beyond gives the result of the end, within 2^-30
+  // units of binary32, or overflows as that does.
   double nearest_low, nearest_high;
   bool poles;  // NaN is what `fn` rightly gives within low and high, too
   // Up to these sizes of the argument the function is monotone for each sign; and differs from its argument by less than
@@ -36,7 +36,7 @@ void reduce_by_pi(const double *in, double *y, int64_t *q);
 // The same for q/2 + y / pi with |y| <= pi/4.
 void reduce_by_half(const double *in, double *y, int64_t *q);
 
-// Which results of a function are compared, and how.
+// Rules by which results of a function are compared.
 typedef struct {
   bool restricted;     // only these:
   double least, most;  // sizes of the argument
@@ -73,14 +73,16 @@ typedef struct {
   verdict v;
 } sweep;
 
-// Whether there is a reference for a function.
+// Returns true if there is a reference for a function.
 bool sweep_knows(const function *f);
 void sweep_open(sweep *s, const function *f, block_fn *native);
-// Whether the result of an input is one that is compared, as reference.c has it; by the argument alone.
+// Returns true if the result of an input is one that is compared, as reference.c has it; by the
+// argument alone.
 bool sweep_compares(const sweep *s, uint32_t word);
-// Whether two functions are the same code and have the same reference, so that what one gives the other does, too.
+// Returns true if two functions are the same code and have the same reference, so that what one
+// gives the other does, too.
 bool sweep_alike(const sweep *one, const sweep *other);
-// Whether two results are the same bit by bit, or both NaN.
+// Returns true if two results are the same bit by bit, or both NaN.
 bool sweep_same(const sweep *s, uint32_t one, uint32_t other);
 // Compares the results of first, first + every, ... up to last. Ends early when some are wrong.
 void sweep_run(sweep *s, uint32_t first, uint32_t last, uint32_t every);

@@ -1,8 +1,9 @@
 // filter_test.c - opencl_exhaustive finds what is wrong at a single input, and its references are what MPFR says.
 //
-// Of each function: the reference in binary64 is compared with MPFR, and a sweep of some thousand inputs has the verdict that MPFR
-// gives of each of them. Then results are replaced by wrong ones, by NaN and infinities, by others of which the error
-// is hardly larger than the largest; at zeros, infinities, NaN and ends of the range, too. Each must be found.
+// For each function, the reference in binary64 is compared with MPFR, and a sweep of some thousand
+// inputs has the verdict that MPFR gives of each of them. Then results are replaced by wrong ones,
+// by NaN and infinities, by others of which the error is hardly larger than the largest; at zeros,
+// infinities, NaN and ends of the range, too. Each must be found.
 //
 //   opencl_filter_test [INPUTS]   for the references (default 500)
 //
@@ -54,7 +55,7 @@ static sweep swept(const function *f, uint32_t first, uint32_t last) {
   return s;
 }
 
-// Behind a sweep without it, so that the largest error is known before.
+// Runs after a sweep without it, so that the largest error is known before.
 static sweep swept_with(const function *f, uint32_t first, uint32_t last, uint32_t input,
                         uint32_t result) {
   static sweep s;
@@ -73,7 +74,7 @@ static void must_find(const function *f, const char *what, uint32_t first, uint3
   if (!swept_with(f, first, last, input, result).v.wrong) fail(f, what, input, result);
 }
 
-// What MPFR says of one result.
+// Checks one result by MPFR.
 static verdict judged(const function *f, uint32_t input, uint32_t result) {
   const uint32_t words[3] = {input};
   verdict v = {0};
@@ -189,7 +190,7 @@ static void numbers(const function *f, uint32_t first, uint32_t count) {
     if (v.worst > all.worst) all = v;
   }
   const sweep s = swept(f, first, last);
-  // Of equal errors a sweep may have another first, and binary64 sees none below 2^-21.
+  // Among equal errors a sweep may have another first, and binary64 sees none below 2^-21.
   const uint32_t at = s.v.at[0];
   const bool same =
       fmax(s.v.worst, all.worst) < 0x1p-21 ||
@@ -266,7 +267,7 @@ int main(int argc, char **argv) {
   native_check();
   const unsigned inputs = argc > 1 ? option_number("INPUTS", argv[1], 1) : 500;
   if (argc > 2) die("one number of inputs, please");
-  // What is planted is shown with its sentence, which is in the way here.
+  // A planted error prints its sentence, which is suppressed here.
   if (!freopen("/dev/null", "w", stderr)) die("/dev/null cannot be opened");
   for (unsigned i = 0; i < functions_count; i++) {
     const function *f = &functions[i];

@@ -55,7 +55,7 @@ static uint32_t number(const function *f, uint64_t *state) {
     case 1:
     case 2: return bits_of((float)(f->low + (f->high - f->low) * unit(state)));
     case 3: {
-      // Of all magnitudes, as those far out are the ones that a reduction may get wrong.
+      // Arguments of all magnitudes, as those far out are the ones that a reduction may get wrong.
       double multiple =
           floor(exp2(unit(state) * 126.0)) * (r & 0x100000 ? 0.5 : 1.57079632679489661923);
       return (bits_of((float)multiple) + (uint32_t)beside) | sign;

@@ -1,5 +1,5 @@
-// reference.c - what each built-in should give, by MPFR; where that has no such function or OpenCL has rules of its own, by
-// the text of the specification.
+// reference.c - computes the expected result of each built-in by MPFR; where that has no such
+// function or OpenCL has rules of its own, by the text of the specification.
 
 #include <limits.h>
 #include <math.h>
@@ -110,7 +110,7 @@ static answer number(values *v, float x) {
   return ANSWER_NUMBER;
 }
 
-// Which of two zeros is the larger is open.
+// The order of two zeros is open.
 static answer ref_fmax(values *v) {
   return v->a == 0 && v->b == 0 ? ANSWER_OPEN : number(v, fmaxf(v->a, v->b));
 }

@@ -87,7 +87,7 @@ static void compare_each(sweep *s, const uint32_t *word, const uint32_t *result,
   const unsigned above = errors(s->reference, &s->limits, in, expected, result,
                                 bound < worst ? bound : worst, error, &open);
   s->inputs += count;
-  // Where not all of the block is asked for, each input counts by itself.
+  // If only a part of the block is requested, each input counts by itself.
   if (count == BLOCK) s->inputs -= open;
   for (unsigned i = 0; i < count && (above || count < BLOCK) && s->v.wrong < STOP; i++) {
     if (error[i] < 0.0 && count < BLOCK) s->inputs--;
@@ -107,7 +107,8 @@ static void compare_pending(sweep *s) {
   s->pending_count = 0;
 }
 
-// Whether the errors of the first and the last of a block of numbers of one sign tell that of all: there are none but NaN, or
+// Returns true if the errors of the first and the last of a block of numbers of one sign tell that
+// of all: there are none but NaN, or
 // - the function is monotone, and all results are equal. To both sides of that result the error grows towards an
 //   end, as long as a unit is the same there; so the result is special, a power of two, or not near one.
 // - or all results are their arguments, which lie between two powers of two, and the error grows with them.

@@ -5,7 +5,7 @@
 // FOLDER has kernels.cl, kernels.so (the same text, compiled with reading.h) and kernels.txt, which tells of each kernel
 // the shape of its grid and its arguments (scripts/opencl_barriers makes them). The host runs each kernel three times,
 // with its items in different orders, which shows that the kernel depends on none. --reference does only that. A line
-// says which kernel begins: if the program ends there, --after goes on with the next one.
+// says which kernel begins: if the program ends there, --after continues with the next one.
 // Exit status: 0 all agree, 1 a kernel differs, 2 bad usage or no kernels.
 
 #include <dlfcn.h>
@@ -22,12 +22,13 @@ static const uint64_t orders[ORDERS] = {0, 1, 0x9e3779b97f4a7c15};
 typedef struct shape {
   char name[64];
   items_ids grid;
-  // A kernel without local memory has neither `la` nor `lb`; `words` of memory are of each group.
+  // A kernel without local memory has neither `la` nor `lb`; `words` of memory are of each
+  // workgroup.
   uint32_t u0, la_words, lb_halves, words;
   int32_t u1;
 } shape;
 
-// What a kernel leaves: a word of each item, then the memory of each group.
+// Output of a kernel: a word of each item, then the memory of each workgroup.
 typedef struct result {
   uint32_t *word;
   size_t items, words;
@@ -118,7 +119,7 @@ static void run_device(cl_program program, const shape *s, result *r) {
   read_back(memory, r->word + r->items, (r->words - r->items) * 4);
 }
 
-// Where two results differ first.
+// Returns the first difference of two results.
 static int compare(const shape *s, const result *got, const result *want) {
   size_t differ = 0, first = 0;
   for (size_t i = want->words; i-- > 0;)

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Random kernels of OpenCL C with barriers, each with one meaning: kernels.py --seed N [--first N] --count N FOLDER
 
-Writes FOLDER/kernels.cl and FOLDER/kernels.txt, a line of each kernel: name, dimensions, size of a group (3), groups (3),
-u0, u1, words of `la`, halves of `lb` (0: the kernel has no local memory), words of `memory` for each group. Kernel i of a seed
+Writes FOLDER/kernels.cl and FOLDER/kernels.txt, a line of each kernel: name, dimensions, size of a workgroup (3), workgroups (3),
+u0, u1, words of `la`, halves of `lb` (0: the kernel has no local memory), words of `memory` for each workgroup. Kernel i of a seed
 is the same whatever --count is. The rules that make a kernel well defined are in memory.py (arrays) and phases.py (barriers).
 """
 
@@ -25,7 +25,7 @@ MIX = " ^ ".join(f"(uint){name} * {2 * i + 3}u" for i, (_, name) in enumerate(PR
 
 
 def shape(rng):
-    """Dimensions, size of a group, groups."""
+    """Dimensions, size of a workgroup, workgroups."""
     items = rng.choice((1, 2, 3, rng.randrange(4, 17), 16, 17, 32, 33, rng.randrange(18, 65), 64, rng.randrange(65, 257), 256,
                         rng.choice((256, 512, 1000, 1024, rng.randrange(257, 1025)))))
     dimensions, size = rng.randrange(1, 4), [items, 1, 1]
@@ -156,7 +156,7 @@ class Kernel:
         return self.memory.size + sum(a.size for a in (*self.locals, *self.parameters))
 
     def dump(self, w):
-        """What is in local memory at the end."""
+        """Writes code that stores the final contents of local memory."""
         at = self.memory.size
         if self.controls is not None:
             w.raw("CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE")

@@ -1,4 +1,4 @@
-"""Arrays that the items of a group share, and who may touch what of them between two barriers.
+"""Arrays that the items of a workgroup share, and their access rights between two barriers.
 
 Each array has a right. It holds from one barrier on that orders the array's kind of memory to the next one:
   none     no item touches it
@@ -62,6 +62,6 @@ class Rights:
 
 
 def flags(rng):
-    """What a barrier orders, and how it is written."""
+    """A barrier: the memory that it orders, and its text."""
     return rng.choice(((("local",), "CLK_LOCAL_MEM_FENCE"), (("local",), "CLK_LOCAL_MEM_FENCE"), (("global",), "CLK_GLOBAL_MEM_FENCE"),
                        (("local", "global"), "CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE")))

@@ -1,4 +1,4 @@
-"""Statements with barriers: all items of a group come to each of them, or none, by a condition that is the same in all."""
+"""Statements with barriers: all items of a workgroup come to each of them, or none, by a condition that is the same in all."""
 
 from memory import READ, flags
 from plain import Plain
@@ -8,7 +8,7 @@ LOCAL = "CLK_LOCAL_MEM_FENCE"
 
 
 class Phases(Plain):
-    """Writes statements that all items of a group begin together. After the last barrier of a statement items may go
+    """Writes statements that all items of a workgroup begin together. After the last barrier of a statement items may go
     different ways: `ends` are the ways out that they may take there, as no barrier comes on them that others do not reach."""
 
     def __init__(self, *words, controls=None):
@@ -93,7 +93,7 @@ class Phases(Plain):
         self.rights.meet(*ways, before)
 
     def end_all(self, *_):
-        """The whole group ends here, or goes on."""
+        """The whole workgroup ends here, or continues."""
         def body():
             self.segment(["return"])
             self.leave(self)

@@ -8,11 +8,11 @@ SLOTS = 5  # of the private array p
 
 
 class Plain:
-    """Writes statements. `rights` are those at the place where it stands."""
+    """Writes statements. `rights` are those at the point where it stands."""
 
     def __init__(self, rng, items, rights, uniform, leave):
         self.rng, self.items, self.rights = rng, items, rights
-        self.uniform = list(uniform)  # names of values that are the same in all items of a group
+        self.uniform = list(uniform)  # names of values that are the same in all items of a workgroup
         self.leave = leave            # writes the end of an item
         self.lines, self.level, self.names = [], 1, 0
         self.exits = []               # what ends the way of an item here: "break", "continue", "goto L", "return"
@@ -36,7 +36,7 @@ class Plain:
     # ---- expressions of type uint -----------------------------------------------------------
 
     def same(self):
-        """A value that is the same in all items of a group."""
+        """A value that is the same in all items of a workgroup."""
         rng = self.rng
         readable = self.rights.having("read")
         kind = rng.randrange(6)
@@ -97,7 +97,7 @@ class Plain:
                            f"(h ^ lid) % {rng.randrange(2, 7)}u != 0u", f"f0 < {rng.randrange(4096)}.0f"))
 
     def agrees(self):
-        """A condition that is the same in all items of a group."""
+        """A condition that is the same in all items of a workgroup."""
         rng = self.rng
         return rng.choice((f"({self.same()} & {1 << rng.randrange(4)}u)", f"{self.same()} % {rng.randrange(2, 5)}u == {rng.randrange(2)}u",
                            f"{self.same()} > {self.same()}", f"!({self.same()} & 1u)", f"u1 < {rng.randrange(-9, 9)}", f"{self.same()} % 3u != 1u"))

@@ -1,6 +1,6 @@
-// reading.h - what makes a host compiler read kernels of OpenCL C as plain C. Every kernel of the generator declares
-// its local variables with `__local` and points to them with `local`: the first becomes `static`, which all items of the
-// process share, the second nothing.
+// reading.h - lets a host compiler read kernels of OpenCL C as plain C. Every kernel of the
+// generator declares its local variables with `__local` and points to them with `local`: the first
+// becomes `static`, which all items of the process share, the second nothing.
 
 #ifndef READING_H
 #define READING_H

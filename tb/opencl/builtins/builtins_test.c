@@ -109,7 +109,7 @@ static void fill(enum type t, void *array, uint64_t *state) {
   }
 }
 
-// Whether a case is right; if not, a sentence.
+// Returns true if a case is right; if not, a sentence.
 static bool right(const operation *op, const case_in *in, const case_out *out, char *text,
                   size_t size) {
   if (out->bad) {

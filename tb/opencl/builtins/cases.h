@@ -13,7 +13,8 @@
 #define NAME_OF_MATH(NAME) GYRE_CASE(math_##NAME)
 #define NAME_OF_SINGLE(ID, OUT, A, B, C) GYRE_CASE(ID)
 
-// GYRE_CASE(ID) for every operation, in the order of their numbers; who expands the list defines GYRE_CASE.
+// GYRE_CASE(ID) for every operation, in the order of their numbers; the file that expands the list
+// defines GYRE_CASE.
 #define GYRE_ALL_CASES                  \
   OPERATIONS_INTEGER(NAME_OF_OPERATION) \
   OPERATIONS_FLOAT(NAME_OF_OPERATION)   \

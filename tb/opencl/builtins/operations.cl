@@ -53,7 +53,8 @@ static bool differ(float a, float b) __attribute__((overloadable)) {
 #define do_mul24(x, y, z, N) mul24((x << 8) >> 8, (y << 8) >> 8)
 #define do_mad24(x, y, z, N) mad24((x << 8) >> 8, (y << 8) >> 8, z)
 #define do_upsample(x, y, z, N) upsample(x, y)
-// Of a scalar all bits count, of a vector's component the sign: a mask of all bits is the same for both.
+// All bits of a scalar count, and the sign of a vector's component: a mask of all bits is the same
+// for both.
 #define MASK(T, BITS)                                                                        \
   static T mask_of(T x) __attribute__((overloadable)) { return (T)(x >> (BITS - 1)); }       \
   static T##2 mask_of(T##2 x) __attribute__((overloadable)) { return x >> (T)(BITS - 1); }   \

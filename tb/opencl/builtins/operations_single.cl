@@ -2,7 +2,7 @@
 
 #include "operations.h"
 
-// Groups of one: the part of the library that belongs to the device is not here.
+// Workgroups of one: the part of the library that belongs to the device is not here.
 size_t _CL_OVERLOADABLE get_local_id(uint dimension) { return dimension * 0; }
 void _CL_OVERLOADABLE wait_group_events(int count, event_t *events) { (void)count, (void)events; }
 
@@ -93,7 +93,7 @@ void gyre_op_async_copy(const uint *a, const uint *b, const uint *c, uint *out, 
   (void)c;
 }
 
-// Of vectors with 4, 3, 2 components: dot, length, distance; then normalize of 4 and cross of 3.
+// For vectors with 4, 3, 2 components: dot, length, distance; then normalize of 4 and cross of 3.
 void gyre_op_geometry(const float *a, const float *b, const float *c, float *out, uint *bad) {
   float4 p = vload4(0, a), q = vload4(0, b);
   out[0] = dot(p, q), out[1] = length(p), out[2] = distance(p, q);

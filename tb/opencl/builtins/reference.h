@@ -1,4 +1,4 @@
-// reference.h - what operations should give, on the host.
+// reference.h - expected results of operations, on the host.
 
 #ifndef GYRE_BUILTINS_REFERENCE_H
 #define GYRE_BUILTINS_REFERENCE_H
@@ -28,7 +28,7 @@ typedef struct {
 } value;
 
 value value_get(enum type t, const void *array, unsigned at);
-// Whether two components of a type are the same; all NaN are.
+// Returns true if two components of a type are the same; all NaN are.
 bool value_same(enum type t, value a, value b);
 void value_print(enum type t, value v, char *text, unsigned size);
 

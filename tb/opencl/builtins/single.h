@@ -8,7 +8,7 @@
 #include "cases.h"
 #include "reference.h"
 
-// Whether a result is right; if not, `text` says what is wrong.
+// Returns true if a result is right; if not, `text` says what is wrong.
 bool single_check(const char *id, const case_in *in, const case_out *out, char *text, size_t size);
 
 #endif

@@ -90,7 +90,7 @@ static void own(void) {
   gives("kernel void k(global int *at) { assert; }", "-Dassert=*at=11 -Werror", 11);
 }
 
-// What only looks like one of the program's own: it has ours.
+// A name that only looks like one of the program's own: it has ours.
 static void none_of_its_own(void) {
   gives(
       "// int assert(int) { }\n#define CHECK assert(*at == 0)\n"

@@ -1,5 +1,5 @@
 // build_test.c - programs that cannot be built: the error says so, the log names the line, and what comes
-// behind is as if nothing had been.
+// afterwards is as if nothing had happened.
 
 #include <unistd.h>
 
@@ -56,7 +56,7 @@ static void absent_types(void) {
         CL_BUILD_PROGRAM_FAILURE, ":2:", "half");
 }
 
-// Of extensions that the device does not have.
+// Uses extensions that the device does not have.
 static void absent_functions(void) {
   static const char *const calls[] = {"get_sub_group_size()", "sub_group_reduce_add(1)",
                                       "sub_group_barrier(CLK_LOCAL_MEM_FENCE)",
@@ -190,7 +190,7 @@ static void names(void) {
   still_works();
 }
 
-// What is no binary is refused. damage_test.c has those that were damaged.
+// Data that are no binary are refused. damage_test.c has those that were damaged.
 static void no_binaries(void) {
   static const char text[64] = "this is no binary";
   unsigned char ones[64];

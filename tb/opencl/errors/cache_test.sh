@@ -16,7 +16,7 @@ driver=$(find "$folder/root/lib" -name 'libpocl-devices-basic.so' -print -quit)
 echo "$library" > "$folder/root/gyre.icd"
 export OCL_ICD_VENDORS=$folder/root/gyre.icd POCL_CACHE_DIR=$folder/cache
 
-# Modules in the cache behind a run of the program, which must be right.
+# Modules in the cache after a run of the program, which must be right.
 modules() {
   "$@" > "$folder/log" 2>&1 || { cat "$folder/log" && exit 1; }
   find "$folder/cache" -name '*.gmod' | wc -l
@@ -24,7 +24,7 @@ modules() {
 
 first=$(modules "$@")
 second=$(modules "$@")
-echo >> "$driver"  # behind the end of the file, which changes nothing but its bytes
+echo >> "$driver"  # after the end of the file, which changes nothing but its bytes
 third=$(modules "$@")
 echo "modules: $first, then $second, with another driver $third"
 ((first > 0 && second == first && third == 2 * first))

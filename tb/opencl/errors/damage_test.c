@@ -1,5 +1,5 @@
 // damage_test.c - binaries of programs and files of the cache that were cut or changed: a binary is refused, a file is made
-// anew, and the process goes on.
+// anew, and the process continues.
 //
 // damage_test [--runs N] [--seed S] [CHECK...]: N damaged binaries; those of a seed are the same in every run.
 // The cache, POCL_CACHE_DIR, is of this test alone.

@@ -49,7 +49,8 @@ static cl_event user_event(void) {
   return keep_event(event);
 }
 
-// Of a command that fails, and of one that waits for it; registered before and after the end.
+// Callbacks of a command that fails, and of one that waits for it; registered before and after the
+// end.
 static void commands(void) {
   called first = {0}, second = {0}, sound = {0}, late = {0}, running = {0};
   cl_mem m = buffer(4, NULL);
@@ -90,7 +91,8 @@ static void user_events(void) {
 
 // ---- A process that was forked ----
 
-// What it may do with a context of its parent: each of these ends, with an error. The number of one that does not.
+// Calls of the child with a context of its parent: each of these ends, with an error. The number of
+// one that does not.
 static int use_context(cl_command_queue of_parent, cl_kernel k, cl_mem m, cl_event event) {
   const size_t one = 1;
   cl_int value = 0, status = 0, result;
@@ -150,7 +152,8 @@ __attribute__((no_sanitize("undefined"))) static int divide(volatile int a, vola
   return a / b;
 }
 
-// POCL has a handler that skips a division by zero anywhere in the process, which then goes on with a wrong result.
+// POCL has a handler that skips a division by zero anywhere in the process, which then continues
+// with a wrong result.
 static void division(void) {
   fflush(NULL);
   const pid_t child = fork();

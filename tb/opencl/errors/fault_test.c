@@ -1,5 +1,5 @@
 // fault_test.c - a fault in a kernel: its event ends with an error, the text on stderr names pc, function and
-// line, and the context, its other queues and the next kernels go on.
+// line, and the context, its other queues and the next kernels continue.
 
 #include <unistd.h>
 
@@ -67,7 +67,7 @@ static void one_of_many(void) {
   }
 }
 
-// What waits for the kernel does not run; what does not, does.
+// A command that waits for the kernel does not run; others do.
 static void after_it(void) {
   cl_kernel k = kernel("null_store"), next = kernel("sound");
   cl_command_queue q = new_queue(0), other = new_queue(0);

@@ -59,7 +59,7 @@ static void expect_count(cl_mem n, cl_uint launches) {
 static cl_uint busy_rounds = LONG;
 static bool is_busy(cl_event e) {
   if (status_of(e) > CL_COMPLETE) return true;
-  CHECK(busy_rounds < LONGEST, "a launch of any length has ended when others are queued behind it");
+  CHECK(busy_rounds < LONGEST, "a launch of any length has ended when others are queued after it");
   busy_rounds *= 4;
   return false;
 }
@@ -85,7 +85,7 @@ static void in_order(void) {
           "launch %u: %llu %llu %llu %llu", i, (unsigned long long)queued,
           (unsigned long long)submitted, (unsigned long long)start, (unsigned long long)end);
     CHECK(i == 0 || time_of(e[i - 1], CL_PROFILING_COMMAND_END) <= start,
-          "launch %u begins before the end of the one in front of it", i);
+          "launch %u begins before the end of the one before it", i);
   }
 }
 
@@ -121,7 +121,8 @@ static void ahead(void) {
         (unsigned long long)together);
 }
 
-// A fault among them: what is in front of it has run, what waits for it does not, all others do, once.
+// A fault among them: earlier commands have run, those that wait for it do not, all others run
+// once.
 static void fault(void) {
   cl_command_queue q = new_queue(0), other = new_queue(0);
   capture_start(STDERR_FILENO);
@@ -158,7 +159,7 @@ static void fault_without_order(void) {
   capture_start(STDERR_FILENO);
   steps(q, x, 1, LONG);
   for (unsigned i = 0; i < 20; i++) {
-    // Two faults one behind the other; 9 waits for 4, 10 waits for 9, 11 for one that is good.
+    // Two faults in a row; 9 waits for 4, 10 waits for 9, 11 for one that is good.
     if (i == 4 || i == 5)
       e[i] = bad(q);
     else if (i >= 9 && i <= 11)

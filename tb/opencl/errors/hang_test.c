@@ -1,7 +1,7 @@
 // hang_test.c - kernels that do not end: with GYRE_LAUNCH_LIMIT (the test is run with it) their event ends with an
-// error, a text says how long it was, and all goes on.
+// error, a text says how long it was, and all continues.
 //
-// hang_test --endless runs one without waiting for anybody; who started the program kills it.
+// hang_test --endless runs one without an end; the starter of the program kills it.
 
 #include <unistd.h>
 
@@ -70,7 +70,8 @@ static void at_a_barrier(void) {
   hangs(k, ITEMS, ITEMS, "half_of_them", does);
 }
 
-// The items of a group that no core can hold: the one that does not end is told, with its kernel and line.
+// The items of a workgroup that no core can hold: the one that does not end is told, with its
+// kernel and line.
 static void in_fibres(void) {
   enum { GROUP = 64 };
   cl_kernel k = kernel("half_of_them");
@@ -82,7 +83,7 @@ static void in_fibres(void) {
   hangs(k, GROUP, GROUP, "half_of_them", does);
 }
 
-// One of each warp's threads goes on behind the barrier, the others wait for it.
+// One of each warp's threads continues after the barrier, the others wait for it.
 static void within_a_warp(void) {
   cl_kernel k = kernel("one_of_each_warp");
   cl_mem at = buffer(8, NULL);

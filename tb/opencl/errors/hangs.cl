@@ -24,7 +24,7 @@ kernel void one_of_each_warp(global volatile int *at) {
   barrier(CLK_LOCAL_MEM_FENCE);
   at[1] = 1;
 }
-// Nobody gives the lock back.
+// No item releases the lock.
 kernel void locked(global volatile int *lock) {
   while (atomic_cmpxchg(&lock[0], 0, 1) != 0) {
   }

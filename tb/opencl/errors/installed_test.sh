@@ -1,6 +1,7 @@
 #!/bin/bash
-# installed_test.sh BUILD WORKDIR PROGRAM - what `cmake --install` puts down is enough for OpenCL programs: with its .icd file
-# the loader finds the device, and PROGRAM (a test that ends) runs on it, with the libraries that were installed.
+# installed_test.sh BUILD WORKDIR PROGRAM - tests that the files of `cmake --install` suffice for
+# OpenCL programs: with its .icd file the loader finds the device, and PROGRAM (a test that ends)
+# runs on it, with the libraries that were installed.
 set -euo pipefail
 build=$1 work=$2 program=$3
 

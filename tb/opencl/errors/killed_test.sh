@@ -1,6 +1,6 @@
 #!/bin/bash
-# killed_test.sh ENDLESS PROGRAM - a program that is killed in the midst of a kernel leaves no simulator behind, and the
-# next one runs.
+# killed_test.sh ENDLESS PROGRAM - a program that is killed in the midst of a kernel leaves no
+# simulator running, and the next one runs.
 #
 # ENDLESS is hang_test, PROGRAM any test that ends. The device comes from GYRE_DEVICE.
 set -euo pipefail
@@ -16,7 +16,7 @@ descendants() {
   done
 }
 
-# One that nobody has waited for yet has ended all the same.
+# A process that was not waited for yet has ended all the same.
 is_alive() {
   local state
   state=$(sed -n 's/^State:[[:space:]]*//p' "/proc/$1/status" 2> /dev/null) && [[ $state && $state != Z* ]]

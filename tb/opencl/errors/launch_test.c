@@ -1,5 +1,5 @@
-// launch_test.c - wrong arguments, groups and grids are refused by the code that OpenCL names, and the same
-// kernel runs behind that.
+// launch_test.c - wrong arguments, workgroups and grids are refused by the code that OpenCL names,
+// and the same kernel runs afterwards.
 
 #include <stdbool.h>
 #include <unistd.h>
@@ -172,7 +172,7 @@ static void other_context(void) {
   still_works();
 }
 
-// A group of 1,024 items on a thread: each has a stack, for which a small machine has no room.
+// A workgroup of 1,024 items on a thread: each has a stack, for which a small machine has no room.
 static void large_group(void) {
   cl_ulong bytes;
   prepare();

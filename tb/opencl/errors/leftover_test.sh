@@ -1,6 +1,7 @@
 #!/bin/bash
-# leftover_test.sh BUILD_TEST PROGRAM WORK - what a process leaves in the cache if it is killed while it builds a program, and
-# the cache of its own if it has one: the next process removes it, and nothing that is another's or may be.
+# leftover_test.sh BUILD_TEST PROGRAM WORK - tests the files that a process leaves in the cache if
+# it is killed while it builds a program, and the cache of its own if it has one: the next process
+# removes it, and nothing that is another's or may be.
 #
 # BUILD_TEST is build_test, PROGRAM a test that ends. Nothing is waited for by time: the processes are looked at.
 set -uo pipefail
@@ -40,7 +41,7 @@ kill_it() {
 }
 
 touch stamp
-# What others have there: older than the killed process, or with names that POCL does not give.
+# Files of others: older than the killed process, or with names that POCL does not give.
 touch cache/tempfile_older1.cl
 touch -d '2001-01-01' cache/tempfile_older1.cl
 next
@@ -59,24 +60,24 @@ for file in $alive_files; do [[ -e $file ]] || fail "a file of a process at work
 for file in $killed_files; do [[ ! -e $file ]] || fail "a file of a process that was killed stays: $file"; done
 kill_it "$alive"
 next
-[[ -z $(temporary) ]] || fail "left behind: $(temporary)"
-[[ -z $(find cache -name 'gyre-building-*') ]] || fail "left behind: $(find cache -name 'gyre-building-*')"
+[[ -z $(temporary) ]] || fail "left over: $(temporary)"
+[[ -z $(find cache -name 'gyre-building-*') ]] || fail "left over: $(find cache -name 'gyre-building-*')"
 for file in tempfile_other.cl tempfile_other1.txt tempfile_other12.cl tempfile_other1 tempfile_other2.cl; do
   [[ -e cache/$file || -L cache/$file ]] || fail "$file was another's, and is gone"
 done
 [[ -e cache/tempfile_older1.cl ]] || fail "a file that is older than the killed processes is gone"
 [[ $(cat others/precious) == x ]] || fail "what a link leads to was changed"
 
-# What POCL was writing for a kernel when its process was killed, in the folder of the kernel.
+# Files that POCL was writing for a kernel when its process was killed, in the folder of the kernel.
 mapfile -t bitcode < <(find cache -name parallel.bc)
 ((${#bitcode[@]})) || fail "there is no bitcode of a kernel"
 for file in "${bitcode[@]}"; do touch "${file}_abcdef.temp" "${file}_note.temp"; done
 find cache -name '*.gmod' -delete
 next
-[[ -z $(find cache -name '*_abcdef.temp') ]] || fail "left behind: $(find cache -name '*_abcdef.temp')"
+[[ -z $(find cache -name '*_abcdef.temp') ]] || fail "left over: $(find cache -name '*_abcdef.temp')"
 [[ $(find cache -name '*_note.temp' | wc -l) == "${#bitcode[@]}" ]] || fail "files of others in folders of kernels are gone"
 
-# A cache for one run: only a folder of this user with the mark, which nobody uses, goes.
+# A cache for one run: only a folder of this user with the mark, which no process uses, is removed.
 export POCL_CACHE_DIR=/proc/none
 "$slow" --slow > slow.txt 2>&1 &
 pid=$!
@@ -94,6 +95,6 @@ kill_it "$pid"
 next
 [[ ! -e tmp/$own ]] || fail "the cache of a process that was killed stays"
 [[ -e tmp/gyre-opencl-abcdef/precious && -e tmp/gyre-opencl-longer-name/.gyre-opencl ]] || fail "folders of others are gone"
-[[ $(find tmp -mindepth 1 -maxdepth 1 | wc -l) == 2 ]] || fail "left behind: $(ls tmp)"
+[[ $(find tmp -mindepth 1 -maxdepth 1 | wc -l) == 2 ]] || fail "left over: $(ls tmp)"
 echo "leftover_test: $failures failures"
 ((failures == 0))

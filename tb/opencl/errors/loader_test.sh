@@ -1,6 +1,7 @@
 #!/bin/bash
-# loader_test.sh ICD WORK PROGRAM - what stands in the way of a device: caches that cannot be written, and another POCL in the
-# process. PROGRAM runs all the same, with a sentence, or finds no device; it never ends by a signal.
+# loader_test.sh ICD WORK PROGRAM - tests obstacles to a device: caches that cannot be written, and
+# another POCL in the process. PROGRAM runs all the same, with a sentence, or finds no device; it
+# never ends by a signal.
 set -uo pipefail
 icd=$1 work=$2 program=$3
 failed=0
@@ -25,7 +26,7 @@ expect 0 "in a folder for this run" HOME=/proc/none
 expect 0 "in a folder for this run" HOME="/$(printf 'x%.0s' {1..5000})"
 expect 0 "passed" HOME="$work/home of a user"
 left=$(ls "$work/tmp")
-[[ -z $left ]] || { echo "left behind: $left" && failed=1; }
+[[ -z $left ]] || { echo "left over: $left" && failed=1; }
 
 # Debian's POCL, before and after in the order of the loader.
 other=$(ldconfig -p | sed -n 's/.*libpocl\.so\.2 .*=> //p' | head -n 1)

@@ -1,4 +1,5 @@
-// loops_test.c - several launches under way of groups that threads run, as fibres: they share the memory of the groups.
+// loops_test.c - several launches under way of workgroups that threads run, as fibres: they share
+// the memory of the workgroups.
 
 #include <stdbool.h>
 #include <unistd.h>
@@ -20,7 +21,8 @@ static cl_int status_of(cl_event e) {
   return status;
 }
 
-// How much there is room for: the largest buffers that fit, one behind the other, down to 4 KiB.
+// Measures the free memory: allocates the largest buffers that fit, one after the other, down to 4
+// KiB.
 static cl_ulong room(void) {
   enum { MOST = 256 };
   cl_mem m[MOST];
@@ -40,7 +42,7 @@ static cl_ulong room(void) {
   return sum;
 }
 
-// Groups that threads run: launches under way share memory, and wait where one needs more.
+// Workgroups that threads run: launches under way share memory, and wait where one needs more.
 enum { GROUP = 256, GROUPS = 20 };
 
 static void turn(cl_mem at, cl_uint stride) {
@@ -91,9 +93,11 @@ static void loops(void) {
         (unsigned long long)before);
 }
 
-// A buffer that is made while two launches of such groups are under way, where memory was filled with a pattern: neither of the two may
-// have it. With `larger` the second needs more than the first has, and the buffer is made when the first runs; otherwise they share,
-// and it is made when the first has ended. Memory is given out from the lowest address on, so it lies where a mistake would be.
+// A buffer that is made while two launches of such workgroups are under way, where memory was
+// filled with a pattern: neither of the two may have it. With `larger` the second needs more than
+// the first has, and the buffer is made when the first runs; otherwise they share, and it is made
+// when the first has ended. Memory is given out from the lowest address on, so it lies where a
+// mistake would be.
 static void beside_loops(bool larger) {
   enum {
     AREA = 16 << 20,
@@ -125,8 +129,9 @@ static void beside_loops(bool larger) {
     while (status_of(running) > CL_RUNNING) usleep(500);
     guard = clCreateBuffer(context, CL_MEM_READ_WRITE, GUARD, NULL, &result);
     OK(result);
-    // Its memory is given back a moment before an event tells that it has ended, and only then another launch gets some. That this
-    // moment is met again and again, with launches that are longer and longer, is no chance.
+    // The memory of a launch is freed a moment before an event tells that it has ended, and only
+    // then another launch gets some. That this moment is met again and again, with launches that
+    // are longer and longer, is no chance.
     const bool has_memory = room() + GUARD + ROUNDING < before,
                runs = status_of(running) == CL_RUNNING;
     in_time = has_memory && runs;

@@ -1,4 +1,5 @@
-// memory_test.c - too much memory, wrong ranges and wrong pointers: error codes, and all goes on behind them.
+// memory_test.c - too much memory, wrong ranges and wrong pointers: error codes, and later commands
+// work.
 
 #include "opencl_test.h"
 

@@ -1,6 +1,7 @@
-// every_test.c - every built-in function of OpenCL C 1.2 with every type that it has: opencl_every KERNELS.cl [STEP]. The
-// program of all is built, which finds a function that is missing. Of every STEPth kernel (default: 1, none: 0) a module is made, and
-// one item runs. Other tests check what the functions compute.
+// every_test.c - every built-in function of OpenCL C 1.2 with every type that it has: opencl_every
+// KERNELS.cl [STEP]. The program of all is built, which finds a function that is missing. Every
+// STEPth kernel (default: 1, none: 0) becomes a module, of which one item runs. Other tests check
+// what the functions compute.
 
 #include "opencl_test.h"
 

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """A use of every built-in function of OpenCL C 1.2 with every type that it has: uses.py OUTPUT.cl
 
-The kernels are every_N(global char *in, global char *out). What a function returns is stored, what it takes is loaded.
+The kernels are every_N(global char *in, global char *out). They load the arguments of a function and store its result.
 """
 
 import pathlib

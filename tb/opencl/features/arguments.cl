@@ -64,7 +64,7 @@ kernel void structs(padded p, char between, nested n, global long *out) {
 }
 
 // Four arrays that are given by the host and lie between other arguments. Each item fills its part of
-// all of them; behind the barrier each looks at the part of another one.
+// all of them; after the barrier each looks at the part of another one.
 kernel void locals(global uint *wrong, local char *a, uint na, local ulong *b, uint nb,
                    local float4 *c, uint nc, local short *d, uint nd) {
   const uint me = get_local_id(0), size = get_local_size(0);

@@ -139,7 +139,7 @@ static void nulls(void) {
   SET(k, 0, out);
   for (unsigned round = 0; round < 3; round++) {
     cl_uint got[3];
-    // NULL as the value, a value that is NULL, and a buffer behind both.
+    // NULL as the value, a value that is NULL, and a buffer after both.
     if (round == 0)
       for (unsigned i = 1; i < 4; i++) OK(clSetKernelArg(k, i, sizeof(cl_mem), NULL));
     if (round == 1)
@@ -177,7 +177,7 @@ static void sub_buffers(void) {
     const cl_uint want = i >= to && i < to + 100 ? words[i - to + from] + bias : words[i];
     CHECK(got[i] == want, "word %u: %u, not %u", i, got[i], want);
   }
-  // And read through the sub-buffer, with an offset of its own.
+  // Reads through the sub-buffer, with an offset of its own.
   OK(clEnqueueReadBuffer(queue, parts[1], CL_TRUE, 40, 80, got, 0, NULL, NULL));
   for (unsigned i = 0; i < 20; i++)
     CHECK(got[i] == words[from + 10 + i] + bias, "word %u of the part: %u", 10 + i, got[i]);

@@ -60,7 +60,8 @@ kernel void old_names(global volatile int *at) {
   atom_cmpxchg(at + 2, 0, (int)get_global_id(0) + 1);
 }
 
-// A histogram: many items on few words, first in local memory, then the groups in global memory.
+// A histogram: many items on few words, first in local memory, then the workgroups in global
+// memory.
 kernel void histogram(global const uchar *in, global uint *bins, local uint *mine, uint each) {
   const uint me = get_local_id(0), size = get_local_size(0);
   for (uint i = me; i < 16; i += size) mine[i] = 0;

@@ -128,7 +128,7 @@ static void maps_of(cl_mem m, const cl_uint *start) {
   cl_uint want[WORDS], now[WORDS];
   for (unsigned i = 0; i < WORDS; i++) want[i] = start[i] + 1;
   launch(k, WORDS, 0);
-  // What the kernel has written is seen.
+  // The host reads the data that the kernel has written.
   cl_uint *p = map(m, CL_MAP_READ | CL_MAP_WRITE, 0, 4 * WORDS);
   for (unsigned i = 0; i < WORDS; i++)
     CHECK(p[i] == want[i], "word %u: %u, not %u", i, p[i], want[i]);

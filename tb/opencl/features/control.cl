@@ -80,7 +80,7 @@ EACH(choices)
 EACH(recursion_free)
 EACH(shortcuts)
 
-// Items that return at different places, one of them from within a loop.
+// Items that return at different points, one of them from within a loop.
 kernel void returns(global uint *out, global const uint *in) {
   const uint i = get_global_id(0), n = in[i];
   out[i] = 1;
@@ -94,7 +94,7 @@ kernel void returns(global uint *out, global const uint *in) {
   out[i] = 3;
 }
 
-// A loop whose end is known to one item only, which all wait for behind it.
+// A loop whose end is known to one item only, which all wait for after it.
 kernel void uneven(global uint *out, local uint *box) {
   const uint me = get_local_id(0);
   uint x = me + 1;

@@ -1,4 +1,4 @@
-// control_test.c - items of a group that go different ways do what each would do alone.
+// control_test.c - items of a workgroup that go different ways do what each would do alone.
 
 #include "opencl_test.h"
 

@@ -29,7 +29,7 @@ kernel void sort(global uint *words) {
   words[get_global_id(0)] = box[me];
 }
 
-// One barrier follows the other; groups have different numbers of them.
+// One barrier follows the other; workgroups have different numbers of them.
 kernel void back_to_back(global uint *out) {
   local uint box[64];
   const uint me = get_local_id(0), size = get_local_size(0), group = get_group_id(0);

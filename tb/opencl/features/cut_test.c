@@ -1,5 +1,5 @@
-// cut_test.c - the arithmetic of mapping "spread" without a device: quotients by multiplication for every size of a group,
-// the warps that grids are cut into against all that there are.
+// cut_test.c - the arithmetic of mapping "spread" without a device: quotients by multiplication for
+// every size of a workgroup, the warps that grids are cut into against all that there are.
 
 #include "grid.h"
 

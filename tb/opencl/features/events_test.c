@@ -1,5 +1,5 @@
-// events_test.c - what waits for what: events over queues, user events, callbacks, markers, barriers,
-// queues without order, and the times of profiling.
+// events_test.c - tests dependencies: events over queues, user events, callbacks, markers,
+// barriers, queues without order, and the times of profiling.
 
 #include <stdatomic.h>
 #include <unistd.h>
@@ -8,7 +8,7 @@
 
 enum { ITEMS = 8 };
 
-// at = at * by + add, behind `count` events.
+// at = at * by + add, after `count` events.
 static cl_event step(cl_command_queue q, cl_mem at, cl_uint by, cl_uint add, cl_uint count,
                      const cl_event *after) {
   cl_kernel k = kernel("times");
@@ -62,7 +62,7 @@ static void user_events(void) {
   usleep(20000);
   CHECK(status_of(first) > CL_RUNNING && status_of(second) > CL_RUNNING, "%d %d", status_of(first),
         status_of(second));
-  expect(at, 0);  // the other queue goes on
+  expect(at, 0);  // the other queue continues
   OK(clSetUserEventStatus(gates[0], CL_COMPLETE));
   OK(clWaitForEvents(1, &second));
   CHECK(status_of(first) == CL_COMPLETE, "%d", status_of(first));
@@ -91,7 +91,7 @@ static void CL_CALLBACK on_event(cl_event e, cl_int status, void *data) {
   atomic_store(&called_status, status);
   atomic_fetch_add(&called, *(int *)data);
 }
-// POCL calls them when it has time. What never comes, ctest's limit ends.
+// POCL calls them when it has time. ctest's limit ends a wait for an event that never comes.
 static void await_calls(int number) {
   while (atomic_load(&called) < number) usleep(1000);
   CHECK(atomic_load(&called) == number && atomic_load(&called_status) == CL_COMPLETE, "%d with %d",
@@ -110,7 +110,7 @@ static void callbacks(void) {
   OK(clSetUserEventStatus(gate, CL_COMPLETE));
   OK(clFinish(q));
   await_calls(11);
-  // Of an event that has happened already.
+  // Callback of an event that has happened already.
   OK(clSetEventCallback(e, CL_COMPLETE, on_event, &one));
   await_calls(12);
 }
@@ -142,7 +142,7 @@ static void profiling(void) {
     CHECK(t[0] <= t[1] && t[1] <= t[2] && t[2] <= t[3], "command %u: %llu %llu %llu %llu", i,
           (unsigned long long)t[0], (unsigned long long)t[1], (unsigned long long)t[2],
           (unsigned long long)t[3]);
-    CHECK(last <= t[2], "command %u starts at %llu, the one in front of it ended at %llu", i,
+    CHECK(last <= t[2], "command %u starts at %llu, the one before it ended at %llu", i,
           (unsigned long long)t[2], (unsigned long long)last);
     last = t[3];
     if (i % 3) lasted[i / 6] += t[3] - t[2];
@@ -166,7 +166,7 @@ static void without_order(void) {
   cl_command_queue q = new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   cl_mem a = buffer(ITEMS * 4, NULL), b = buffer(ITEMS * 4, NULL);
   cl_event gate = user_event();
-  // What waits does not hold up what is queued behind it.
+  // A waiting command does not delay commands queued after it.
   cl_event held = step(q, a, 1, 5, 1, &gate), free_one = step(q, b, 1, 7, 0, NULL);
   OK(clFlush(q));
   OK(clWaitForEvents(1, &free_one));
@@ -174,7 +174,7 @@ static void without_order(void) {
   OK(clSetUserEventStatus(gate, CL_COMPLETE));
   OK(clFinish(q));
   expect(a, 5), expect(b, 7);
-  // A diamond: two in any order, one behind both.
+  // A diamond: two in any order, one after both.
   cl_event top = step(q, a, 0, 2, 0, NULL), sides[2], bottom;
   sides[0] = step(q, a, 3, 0, 1, &top), sides[1] = step(q, b, 0, 4, 1, &top);
   bottom = step(q, a, 1, 1, 2, sides);
@@ -201,7 +201,7 @@ static void markers(void) {
   CHECK(status_of(marker) == CL_COMPLETE && status_of(after) == CL_COMPLETE, "%d %d",
         status_of(marker), status_of(after));
   expect(a, 50);
-  // A barrier for some events only: the next command goes on, what was held in front of it does not.
+  // A barrier for some events only: the next command continues, the commands held before it do not.
   cl_event second_gate = user_event(), done = step(q, a, 0, 1, 0, NULL),
            waits = step(q, a, 1, 1, 1, &second_gate);
   OK(clEnqueueBarrierWithWaitList(q, 1, &done, NULL));

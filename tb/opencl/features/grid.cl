@@ -26,8 +26,8 @@ kernel void dimensions(global uint *out) {
   }
 }
 
-// All items of a group wait for each other, twice in each round, with local memory of the kernel and of
-// the host, and values that live over the barriers.
+// All items of a workgroup wait for each other, twice in each round, with local memory of the
+// kernel and of the host, and values that live over the barriers.
 kernel void great(global uint *out, uint rounds, local uint *given) {
   local uint fixed[1024];
   const uint sx = get_local_size(0), sy = get_local_size(1), size = sx * sy * get_local_size(2);

@@ -1,4 +1,5 @@
-// grid_test.c - grids of 1 to 3 dimensions: each item runs once and knows who it is; groups of 1,024.
+// grid_test.c - grids of 1 to 3 dimensions: each item runs once with the right ids; workgroups of
+// 1,024.
 
 #include "opencl_test.h"
 
@@ -67,7 +68,8 @@ static void volumes(void) {
                                {3, {16, 4, 4}, {16, 4, 4}, {0}}};
   for (unsigned i = 0; i < COUNT(grids); i++) run(&grids[i]);
 }
-// Groups that a small core has no room for, of sizes that are no powers of two, and grids that no warp divides.
+// Workgroups that a small core has no room for, of sizes that are no powers of two, and grids that
+// no warp divides.
 static void large_groups(void) {
   static const grid grids[] = {{1, {1000}, {500}, {0}},
                                {1, {4095}, {819}, {4294963200}},
@@ -145,7 +147,7 @@ static void nearly_great(void) {
   great_groups(grids, COUNT(grids));
 }
 
-// A group of more items than a core has threads and one of few run behind each other, of one kernel.
+// A workgroup of more items than a core has threads and one of few run in turn, of one kernel.
 static void both_sizes(void) {
   enum { ROUNDS = 3 };
   cl_kernel k = kernel("great");

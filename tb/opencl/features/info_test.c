@@ -1,4 +1,4 @@
-// info_test.c - what the device says of itself is so, and whole.
+// info_test.c - tests that the device's answers about itself are true and complete.
 
 #include <ctype.h>
 
@@ -83,7 +83,7 @@ static void states(void) {
         "native kernels do not run on a GPU");
 }
 
-// What it has not, it must not claim: neither here nor to the compiler.
+// The device must not claim features that it lacks: neither here nor to the compiler.
 static void absent(void) {
   char *extensions = text_of(CL_DEVICE_EXTENSIONS);
   static const char *const none[] = {"cl_khr_fp64", "cl_khr_fp16", "cl_khr_3d_image_writes",

@@ -6,7 +6,8 @@
 
 enum { ITEMS = 96, RESULTS = 14 };
 
-// What OpenCL says, in arithmetic of 128 bits. Operands are sign- or zero-extended; so is the result.
+// Computes the results of OpenCL in 128-bit arithmetic. Operands are sign- or zero-extended; so is
+// the result.
 static __int128 wrapped(__int128 x, unsigned bits, int is_signed) {
   const unsigned __int128 low = (unsigned __int128)x & (((unsigned __int128)1 << bits) - 1);
   return is_signed && low >> (bits - 1) ? (__int128)low - ((__int128)1 << bits) : (__int128)low;

@@ -1,4 +1,5 @@
-// kernels_test.c - what OpenCL tells about kernels, their arguments, and programs. Kernels are those of program_test.c.
+// kernels_test.c - tests queries about kernels, their arguments, and programs. Kernels are those of
+// program_test.c.
 
 #include "opencl_test.h"
 

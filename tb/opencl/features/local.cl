@@ -48,7 +48,8 @@ kernel void functions(global uint *out, global const uint *rounds, local uint *a
   out[get_global_id(0)] = a[get_local_id(0)];
 }
 
-// The only array that the function is ever called with is still the group's, and the kernel's own.
+// The only array that the function is ever called with is still the workgroup's, and the kernel's
+// own.
 __attribute__((noinline)) static uint exchange(local uint *box, uint value) {
   const uint me = get_local_id(0), size = get_local_size(0);
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -64,7 +65,8 @@ kernel void handed(global uint *out) {
   out[get_global_id(0)] = 1000 * value + box[me];
 }
 
-// All items of a group return together, some groups in front of the barrier and some within the loop.
+// All items of a workgroup return together, some workgroups before the barrier and some within the
+// loop.
 kernel void early(global uint *out, global const uint *words, local uint *shared) {
   const uint group = get_group_id(0), me = get_local_id(0), size = get_local_size(0);
   out[get_global_id(0)] = 1;
@@ -103,7 +105,7 @@ kernel void alive(global uint *out, local uint *box) {
   out[get_global_id(0)] = sum + kept[4] + (uint)pair.b + (uint)(pair.b >> 32);
 }
 
-// A barrier of global memory: items of a group see what the others stored there.
+// A barrier of global memory: items of a workgroup see what the others stored there.
 kernel void global_fence(global uint *at, global uint *out) {
   const uint me = get_local_id(0), size = get_local_size(0);
   at[get_global_id(0)] = 5 * (uint)get_global_id(0) + 1;
@@ -127,7 +129,7 @@ kernel void large(global uint *out) {
   out[get_global_id(0)] = sum;
 }
 
-// Barriers in branches that the whole group takes.
+// Barriers in branches that the whole workgroup takes.
 kernel void branches(global uint *out, local uint *box) {
   const uint me = get_local_id(0), size = get_local_size(0), group = get_group_id(0);
   box[me] = me;

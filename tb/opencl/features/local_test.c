@@ -1,5 +1,5 @@
 // local_test.c - local memory that the kernel declares and that the host gives; barriers in loops, in
-// functions, in branches, and behind items that have returned together.
+// functions, in branches, and after items that have returned together.
 
 #include "opencl_test.h"
 
@@ -61,7 +61,7 @@ static void functions(void) {
     OK(clSetKernelArg(k, 3, size * 4, NULL));
     const cl_uint *got = run(k, out, size);
     EACH_ITEM {
-      // Each round moves a word by six places and adds two.
+      // Each round moves a word by six positions and adds two.
       const size_t from = (me + size * 6 * MOST - 6 * rounds[group]) % size;
       ITEM(got[i], 1000 * from + 2 * rounds[group]);
     }
@@ -172,7 +172,7 @@ static void copies(void) {
   }
 }
 
-// What the device says that it has can be used, to the last byte.
+// All memory that the device reports can be used, to the last byte.
 static void all_of_it(void) {
   cl_ulong bytes, fixed_bytes;
   cl_kernel k = kernel("tree");

@@ -1,10 +1,11 @@
-// Kernels of mapping_test.c: in each an item of a group of `size` items leaves a word for the one behind it.
+// Kernels of mapping_test.c: in each an item of a workgroup of `size` items leaves a word for the
+// next one.
 
 #define ITEM                                                     \
   const uint me = get_local_id(0), size = get_local_size(0);     \
   const uint at = get_global_id(0), first = get_group_id(0) * size
 
-// Nothing ties items together: only the sizes of groups are seen.
+// Nothing ties items together: only the sizes of workgroups are seen.
 #define FREE(name) \
   kernel void name(global uint *out, global uint *box) { \
     ITEM;                                                \
@@ -19,7 +20,7 @@ kernel void free_tile(global uint *out) {
       (get_group_id(1) * get_num_groups(0) + get_group_id(0)) * size + me;
 }
 
-// By a barrier, in the kernel, in functions, in a loop, and behind one that has not been inlined.
+// By a barrier, in the kernel, in functions, in a loop, and after one that has not been inlined.
 static void all_wait(void) { barrier(CLK_GLOBAL_MEM_FENCE); }
 __attribute__((noinline)) static uint waits_here(global uint *box, uint at, uint value, uint from, uint times) {
   uint got = value;

@@ -1,7 +1,8 @@
-// mapping_test.c - which mapping a launch gets, as the modules in the cache tell, and that its results are right. For a
-// device of 4 warps of 4 threads, but for the check of the device that OpenCL programs get without GYRE_DEVICE.
+// mapping_test.c - tests the mapping that a launch gets, by the modules in the cache, and its
+// results. For a device of 4 warps of 4 threads, but for the check of the device that OpenCL
+// programs get without GYRE_DEVICE.
 //
-// mapping_test DIRECTORY [CHECK...]: a cache is made there for this run, and removed behind it.
+// mapping_test DIRECTORY [CHECK...]: a cache is made there for this run, and removed after it.
 
 #include <ftw.h>
 
@@ -32,7 +33,7 @@ static int remove_one(const char *path, const struct stat *info, int kind, struc
   return remove(path);
 }
 
-// Which mappings a kernel has been compiled for. With a forced one only results count.
+// Lists the mappings for which a kernel has been compiled. With a forced one only results count.
 static void expect(const char *name, const char *module) {
   const char *forced = getenv("GYRE_OPENCL_MAPPING");
   if (forced && *forced) return;
@@ -109,7 +110,7 @@ static void again(void) {
   maps("barrier_large", 256, 128, "fibres");
 }
 
-// The default device's core holds the largest group.
+// The default device's core holds the largest workgroup.
 static void largest(void) {
   maps("barrier_large", 2048, 1024, "threads");
   maps("local_large", 2048, 1024, "threads");

@@ -37,7 +37,7 @@ kernel void many(uint lines) {
   for (uint i = 0; i < lines; i++) printf("item %u line %u of %u: %s\n", me, i, lines, me & 1 ? "odd" : "even");
 }
 
-// Lines on both sides of a barrier: what is printed in front of it comes first, group by group.
+// Lines on both sides of a barrier: text printed before it comes first, workgroup by workgroup.
 kernel void barriers(void) {
   const uint me = get_local_id(0), group = get_group_id(0);
   printf("group %u before %u\n", group, me);

@@ -5,7 +5,7 @@
 
 #include "opencl_test.h"
 
-// What the kernel prints until the queue is done; to be freed by the caller.
+// Returns the output of the kernel until the queue is done; the caller frees it.
 static char *printed(cl_kernel k, size_t items, size_t group) {
   capture_start(STDOUT_FILENO);
   launch(k, items, group);
@@ -151,7 +151,7 @@ static void barriers(void) {
         sscanf(line, "group %u %7s %u", &group, when, &item) == 3 && group < GROUPS && item < GROUP,
         "'%s'", line);
     if (strcmp(when, "before") == 0) {
-      CHECK(after[group] == 0, "group %u prints behind the barrier first", group);
+      CHECK(after[group] == 0, "group %u prints after the barrier first", group);
       before[group]++;
     } else {
       after[group]++;

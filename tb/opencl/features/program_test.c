@@ -202,7 +202,7 @@ static void callback(void) {
   cl_build_status status = CL_BUILD_IN_PROGRESS;
   while (status == CL_BUILD_IN_PROGRESS)
     OK(clGetProgramBuildInfo(p, device, CL_PROGRAM_BUILD_STATUS, sizeof status, &status, NULL));
-  CHECK(told == p, "nobody was told");
+  CHECK(told == p, "no callback was called");
   expect(p, "value", 9);
 }
 

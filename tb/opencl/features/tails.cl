@@ -78,8 +78,8 @@ KERNEL(returns_before) {
   out[at] = me + all[size - 1 - me];
 }
 
-// A barrier in a function that is called at several places, under conditions of the group, in a loop whose count is in
-// local memory.
+// A barrier in a function that is called from several points, under conditions of the workgroup, in
+// a loop whose count is in local memory.
 __attribute__((noinline)) static int passes_on(local int *box, int value) {
   const int me = get_local_id(0), size = get_local_size(0);
   box[me] = value;
@@ -128,7 +128,7 @@ KERNEL(line) {
   if (computed) out[at] = after[me];
 }
 
-// A tile of 8 x 8 x 1 cells, in the same way; the group's number of steps is in `words`.
+// A tile of 8 x 8 x 1 cells, in the same way; the workgroup's number of steps is in `words`.
 kernel __attribute__((reqd_work_group_size(8, 8, 1))) void tile(global const int *words, global int *out) {
   local float heat[8][8], next[8][8];
   const int x = get_local_id(0), y = get_local_id(1), steps = words[get_group_id(0)];
@@ -150,7 +150,8 @@ kernel __attribute__((reqd_work_group_size(8, 8, 1))) void tile(global const int
   if (steps > 0 && computed) out[at] = (int)next[y][x];
 }
 
-// Groups of three dimensions; values that live over a barrier, of 64 bits, vectors and floats, and a private array.
+// Workgroups of three dimensions; values that live over a barrier, of 64 bits, vectors and floats,
+// and a private array.
 kernel void solid(global int *out) {
   local int box[2][3][4];
   const int x = get_local_id(0), y = get_local_id(1), z = get_local_id(2);

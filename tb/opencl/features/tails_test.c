@@ -1,5 +1,6 @@
-// tails_test.c - control flow that differs from item to item after barriers that all items reach: each item follows its own.
-// Groups have different numbers of steps, so the threads of a warp, which may have a group each, differ as well.
+// tails_test.c - control flow that differs from item to item after barriers that all items reach:
+// each item follows its own. Workgroups have different numbers of steps, so the threads of a warp,
+// which may have a workgroup each, differ as well.
 
 #include "opencl_test.h"
 
@@ -8,7 +9,7 @@ static const size_t sizes[] = {1, 4, 16, 24, MOST};
 static const cl_int words[GROUPS] = {0, 1, 2, 3, 0, 5, 1, 4};
 static cl_int got[GROUPS * MOST];
 
-// Runs a kernel over all groups; out is BEFORE where no item stores.
+// Runs a kernel over all workgroups; out is BEFORE where no item stores.
 static void run(const char *name, cl_uint dimensions, const size_t *group) {
   cl_kernel k = kernel(name);
   const cl_int before = BEFORE;
@@ -20,14 +21,14 @@ static void run(const char *name, cl_uint dimensions, const size_t *group) {
   read_back(out, got, sizeof got);
 }
 
-// Compares what each group has stored with `want`, which has the items of a group.
+// Compares what each workgroup has stored with `want`, which has the items of a workgroup.
 static void compare(const char *name, size_t size, size_t group, const cl_int *want) {
   for (size_t i = 0; i < size; i++)
     CHECK(got[group * size + i] == want[i], "%s, groups of %zu, %d steps, item %zu: %d, not %d",
           name, size, words[group], i, got[group * size + i], want[i]);
 }
 
-// What item `me` of a group of `size` stores.
+// Returns the word that item `me` of a workgroup of `size` stores.
 typedef cl_int item_function(int me, int size, int word);
 
 static void each(const char *name, item_function *item) {
@@ -65,7 +66,7 @@ static void other_branch(void) { each("other_branch", adds_late); }
 static void jumps(void) { each("jumps", stores_late); }
 static void returns_before(void) { each("returns_before", ends_before); }
 
-// With groups of which the first half is larger than the number of items that add.
+// With workgroups of which the first half is larger than the number of items that add.
 static void tail_of_sum(void) {
   for (size_t size = 16; size <= MOST; size += 24) {
     run("tail_of_sum", 1, &size);

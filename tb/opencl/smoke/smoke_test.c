@@ -1,5 +1,5 @@
 // smoke_test.c - the least of everything that OpenCL has: a program of its own, buffers, arguments of all kinds, local memory
-// and barriers in groups of a few items and of 1,024, printf, profiling.
+// and barriers in workgroups of a few items and of 1,024, printf, profiling.
 
 #include <CL/cl.h>
 #include <stdbool.h>
@@ -167,7 +167,7 @@ static void test_arguments(void) {
   clReleaseKernel(mix_up);
 }
 
-// What is printed goes to a file meanwhile.
+// Output goes to a file meanwhile.
 static void test_printf(void) {
   const cl_int n = 5;
   char line[64] = "";

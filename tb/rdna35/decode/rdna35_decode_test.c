@@ -101,7 +101,7 @@ static void memory(void) {
   EXPECT("pair", pair.offset0 == 1 && pair.offset1 == 2 && pair.operand[0].words == 2);
 }
 
-// What is too short is none, whatever follows in memory.
+// Too few words are no instruction, whatever follows in memory.
 static void short_input(void) {
   static const uint32_t words[][GYRE_RDNA35_WORDS] = {{0xbe8000ff, 1},
                                                       {0xd5030000, 0x000204ff, 1},
@@ -237,7 +237,7 @@ static void random_words(uint64_t seed, unsigned long number) {
       EXPECT("registers", o->kind != GYRE_RDNA35_VGPR || (o->words && o->reg + o->words <= 256));
       EXPECT("scalars", o->kind != GYRE_RDNA35_SCALAR || (o->words && o->reg <= GYRE_RDNA35_SCC));
     }
-    // What is behind an instruction does not matter.
+    // Words after an instruction do not matter.
     gyre_rdna35_instruction again;
     EXPECT("alone", gyre_rdna35_decode(words, length, &options, &again) == length &&
                         !memcmp(&i, &again, sizeof i));

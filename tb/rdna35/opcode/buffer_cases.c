@@ -21,7 +21,7 @@ typedef struct buffer {
   unsigned vaddr, vdata;
 } buffer;
 
-// Where an element lies behind the base; false if it is outside of the buffer.
+// Computes the offset of an element from the base; false if it is outside of the buffer.
 static bool place(const buffer *b, const format *f, unsigned lane, uint64_t *at) {
   uint64_t index = b->idxen ? before.v[b->vaddr][lane] : 0;
   uint64_t offset = b->offset;
@@ -42,7 +42,7 @@ static bool place(const buffer *b, const format *f, unsigned lane, uint64_t *at)
   return *at + f->bytes + b->soffset <= b->records;
 }
 
-// What register n of the data shows: 0, 1, or 4 and up a component.
+// Returns the contents of register n of the data: 0, 1, or 4 and up a component.
 static unsigned shown(const buffer *b, const format *f, unsigned n) {
   if (b->typed) return n < f->components ? 4 + n : 0;
   return b->select[n];

@@ -5,7 +5,7 @@
 
 #include "state.h"
 
-// Operation n of those with formats; false behind the last one.
+// Operation n of those with formats; false after the last one.
 bool buffer_name(unsigned n, char name[48]);
 
 // Each of their operations some times, with any format; how many operations there are.

@@ -57,7 +57,7 @@ void lanes_random(lanes *x, random_state *r, const state *s, bool wave64, unsign
     if (x->dpp != 16 || n > 1) x->source[n].neg = x->source[n].abs = false;
   }
   x->vdst = (unsigned)(bits >> 8) % (STATE_VGPRS - 1);
-  // Of results in two registers that are read one by one it matters which comes first.
+  // If two result registers are read one by one, their order matters.
   if (bits >> 58 == 0 && x->sources != 0 && x->source[0].code >= V) x->vdst = x->source[0].code - V;
   x->sdst = (unsigned)(bits >> 16) % 40 * 2;
   if (!is_short_form) {
@@ -173,7 +173,7 @@ bool lanes_from(const lanes *x, unsigned lane, int *from) {
     if (!x->fetch_inactive && (x->s->exec >> *from & 1) == 0) *from = -1;
     return true;
   }
-  // Where each lane of a row is read, by what the patterns are called.
+  // Returns the source lane of each lane of a row, by the names of the patterns.
   const unsigned n = x->pattern & 15;
   int where;
   if (x->pattern < 0x100) {

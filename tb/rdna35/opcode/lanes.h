@@ -35,7 +35,7 @@ typedef struct lanes {
 
 unsigned lanes_count(const lanes *x);
 
-// Whether operands of a type have 64 bits, and whether they have 16.
+// Return true if operands of a type have 64 bits, or 16 bits.
 static inline bool lanes_is_wide(char type) { return type == 'w' || type == 'W' || type == 'd'; }
 static inline bool lanes_is_short(char type) { return type == 'h' || type == 's'; }
 
@@ -48,10 +48,11 @@ void lanes_random(lanes *x, random_state *r, const state *s, bool wave64, unsign
 // and sources of 16 bits are registers. `types` are those of the result and of the sources.
 void lanes_halves(lanes *x, const char *types, unsigned long round);
 
-// Its words; 0 if the decoder says that there is no such instruction.
+// Returns the number of its words; 0 if the decoder knows no such instruction.
 unsigned lanes_encode(const lanes *x, const char *name, uint32_t *word);
 
-// Where source 0 of a lane comes from: a lane, or -1 for 0; whether DPP lets the lane be written.
+// Sets the lane of a lane's source 0, or -1 for 0. Returns true if DPP allows the write of the
+// lane.
 bool lanes_from(const lanes *x, unsigned lane, int *from);
 
 // Source n of a lane as bits, 16 of those types, modifiers applied. `raw`: without them, 32 bits.

@@ -146,7 +146,7 @@ uint64_t mask_div_fixup(const gyre_fp *f, uint64_t quotient, uint64_t denominato
   if (is_special) return reference(&in, REF_DIV, numerator, denominator, 0);
   const uint64_t negative = (denominator ^ numerator) & sign;
   if (f->fraction != 10) {
-    // What is beyond the ends of the format is rounded from any number that is.
+    // A result beyond the ends of the format is rounded from any such number.
     const bool wide = f->fraction == 52;
     const uint64_t end = wide ? 0x7fd : 0xfd;
     const uint64_t large = negative | end << f->fraction, small = (uint64_t)1 << f->fraction;

@@ -34,7 +34,7 @@ typedef struct mask_operation {
   mask_carry carry;
 } mask_operation;
 
-// Operation n; false behind the last one.
+// Operation n; false after the last one.
 bool mask_operation_at(unsigned n, mask_operation *op);
 
 bool mask_compares(const numbers *n, const mask_comparison *c, uint64_t a, uint64_t b);

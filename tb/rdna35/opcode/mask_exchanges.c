@@ -21,7 +21,7 @@ static void vop3(const char *name, unsigned to, unsigned a, unsigned b, unsigned
                  FIELD(VOP3, SRC0, a), FIELD(VOP3, SRC1, b), FIELD(VOP3, SRC2, c));
 }
 
-// What has one source, in each encoding that it has.
+// Operations with one source, in each of their encodings.
 static void check_encodings(stepper *t, const char *name, unsigned to, unsigned from) {
   uint32_t word[2] = {vop1(name, to, from), 0};
   (void)stepper_check(t, name, word, 1, &before, &expected, NULL);
@@ -88,7 +88,7 @@ static void permuted(stepper *t, random_state *r, bool wave64) {
   (void)stepper_check(t, "v_permlane64_b32", &word, 1, &before, &expected, NULL);
 }
 
-// Registers that change places, and those that M0 moves.
+// Registers that are exchanged, and those that M0 moves.
 static void moved(stepper *t, random_state *r, bool wave64) {
   static const char *const names[7] = {"v_swap_b32",      "v_swap_b16",    "v_swaprel_b32",
                                        "v_movreld_b32",   "v_movrels_b32", "v_movrelsd_b32",

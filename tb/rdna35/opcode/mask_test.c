@@ -12,7 +12,7 @@ static state before, expected;
 
 static bool is_active(unsigned lane) { return (before.exec >> lane & 1) != 0; }
 
-// Whether a lane takes part: it is active, and DPP does not forbid it.
+// Returns true if a lane takes part: it is active, and DPP does not forbid it.
 static bool takes_part(const lanes *x, unsigned lane) {
   int from;
   return is_active(lane) && (x->dpp == 0 || lanes_from(x, lane, &from));
@@ -88,7 +88,8 @@ static void scale(const lanes *x, char type) {
   lanes_put_mask(x, &expected, x->sdst, out);
 }
 
-// Of binary64 the NaN is known: that of the first operand in an order, quieted, else the negative one without a payload.
+// The NaN of binary64 is known: that of the first operand in an order, quieted, else the negative
+// one without a payload.
 static uint64_t named_nan(const gyre_fp *f, uint64_t result, const uint64_t *from) {
   if (f->fraction != 52 || !number_is_nan(f, result)) return result;
   for (unsigned n = 0; n < 3; n++) {
@@ -185,7 +186,7 @@ static bool round_of(stepper *t, const mask_operation *op, unsigned encoding, ra
         x.vdst = op->comparison.to_exec ? EXEC : random_next(r) % 8 == 0 ? VCC : x.sdst;
     }
     if (op->kind == MASK_SCALE) {
-      // What is scaled is the denominator or the numerator.
+      // The operation scales the denominator or the numerator.
       if (random_next(r) % 8 != 0) x.source[0] = x.source[1 + random_next(r) % 2];
       x.dpp = 0;
     }

@@ -34,7 +34,7 @@ static void set(state *s, unsigned n, unsigned lane, unsigned bytes, uint64_t va
   if (bytes == 8) s->v[n + 1][lane] = (uint32_t)(value >> 32);
 }
 
-// Two places of a lane, each a load, a store, or an exchange.
+// Two addresses of a lane, each a load, a store, or an exchange.
 typedef enum access { LOADS, STORES, EXCHANGES } access;
 
 static void two(const places *p, access a, unsigned bytes, unsigned unit) {
@@ -104,7 +104,8 @@ static void counted(const places *p, int sign) {
 
 typedef struct local_case {
   const char *name;
-  char kind;  // l, s, x: two places; n: nothing; f: numbers; c: conditional; t: by lane; a: counted
+  char
+      kind;  // l, s, x: two addresses; n: nothing; f: numbers; c: conditional; t: by lane; a: counted
   unsigned bytes, unit;
   int which;
   bool returns;
@@ -147,7 +148,7 @@ static void local(stepper *t, random_state *r, const local_case *c, bool wave64)
   const unsigned most = c->unit >= 256 ? 3 : 40;
   p.offset0 = pair ? any(r, most) : 8 * any(r, 30);
   p.offset1 = pair ? any(r, most) : 0;
-  // Two lanes now and then share a place; of several stores the last lane's stays.
+  // Two lanes now and then share an address; of several stores the last lane's stays.
   for (unsigned lane = 0; lane < 64; lane++) {
     before.v[p.addr][lane] = c->bytes * any(r, c->unit >= 256 ? 32 : 64);
     if (c->kind == 'f' && any(r, 4) == 0) {

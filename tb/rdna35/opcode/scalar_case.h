@@ -1,5 +1,5 @@
-// scalar_case.h - how a case of a scalar operation on whole numbers or masks is written: its sources by names, as signed and
-// unsigned words of 32 bits.
+// scalar_case.h - form of a case of a scalar operation on whole numbers or masks: its sources by
+// names, as signed and unsigned words of 32 bits.
 
 #ifndef RDNA35_SCALAR_CASE_H
 #define RDNA35_SCALAR_CASE_H

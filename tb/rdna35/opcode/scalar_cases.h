@@ -5,7 +5,8 @@
 
 #include "numbers.h"
 
-// What an operation is given: sources, its destination's old value, SCC, EXEC as wide as the destination, MODE.
+// Inputs of an operation: sources, its destination's old value, SCC, EXEC as wide as the
+// destination, MODE.
 typedef struct scalar_in {
   uint64_t a, b, c, old, exec;
   bool scc;
@@ -20,8 +21,9 @@ typedef struct scalar_out {
   uint64_t exec;
 } scalar_out;
 
-// Types of operands, the destination first: i 32 bits, I 64 bits with a sign, B 64 bits without one, f binary32, h binary16
-// (of registers the lower half), H a register alone, k the literal behind, K 16 bits of the instruction, `-` none.
+// Types of operands, the destination first: i 32 bits, I 64 bits with a sign, B 64 bits without
+// one, f binary32, h binary16 (of registers the lower half), H a register alone, k the literal
+// after it, K 16 bits of the instruction, `-` none.
 typedef struct scalar_case {
   const char *name, *types;
   void (*fn)(const scalar_in *x, scalar_out *o);

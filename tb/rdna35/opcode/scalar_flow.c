@@ -38,7 +38,7 @@ static const struct branch {
     {"s_cbranch_cdbgsys_and_user", never},
 };
 
-// What changes nothing that a program sees.
+// Instructions without an effect that a program sees.
 static const char *const hints[] = {
     "s_nop",          "s_sleep",      "s_set_inst_prefetch_distance",
     "s_clause",       "s_delay_alu",  "s_waitcnt_depctr",
@@ -156,7 +156,7 @@ static void indexed(stepper *t, random_state *r, unsigned long rounds, bool wave
                      from = (unsigned)(random_next(r) % 32) * step;
       const unsigned a = (unsigned)(random_next(r) % 32), b = (unsigned)(random_next(r) % 32);
       before.m0 = n == 4 ? a | b << 16 | ((uint32_t)random_next(r) & 0xfc00fc00) : a;
-      // Of pairs an odd number counts as the even one below.
+      // In a pair an odd number counts as the even one below.
       const unsigned more = wide ? a & ~1U : a;
       const unsigned at_from = from + (n == 1 || n == 3 ? 0 : more);
       const unsigned at_to = to + (n == 4 ? b : n == 1 || n == 3 ? more : 0);

@@ -17,7 +17,7 @@ static uint64_t lowest(uint64_t a, unsigned size) {
   }
   return UINT32_MAX;
 }
-// How many bits on top are as the topmost one, or `zero`; all ones if all are.
+// Counts the top bits that equal the topmost one, or `zero`; all ones if all do.
 static uint64_t leading(uint64_t a, unsigned size, bool like) {
   for (unsigned i = 0; i < size; i++) {
     if (bit(a, size - 1 - i) != like) return i;

@@ -32,7 +32,7 @@ static uint64_t constant(unsigned code, char type) {
 
 static bool is_wide(char type) { return type == 'I' || type == 'B'; }
 
-// A source: any register or constant, or the literal behind the instruction.
+// A source: any register or constant, or the literal after the instruction.
 static operand source(const state *s, random_state *r, char type, bool wave64, uint32_t literal) {
   static const unsigned names[] = {VCC, VCC + 1, NULL_REGISTER, M0, EXEC, EXEC + 1, 251, 252, 253};
   const uint64_t bits = random_next(r);
@@ -139,7 +139,7 @@ static bool round_of(stepper *t, const scalar_case *c, random_state *r, bool wav
         from[n] = source(&before, r, type, wave64, literal);
       }
     }
-    // Of two sources that are the same, and shifts that are small, there are enough only if they are made.
+    // Equal sources and small shifts are frequent only if the test makes them.
     if (random_next(r) % 8 == 0 && c->types[1] == c->types[2]) from[1] = from[0];
     unsigned to = destination(r, c->types[0], sets_exec);
     if (strncmp(c->name, "s_waitcnt", 9) == 0 && tries % 2 == 0) to = NULL_REGISTER;

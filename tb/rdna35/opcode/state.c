@@ -1,4 +1,4 @@
-// state.c - programs that load a state, and what is left behind one instruction.
+// state.c - programs that load a state, and the state after one instruction.
 
 #include "state.h"
 
@@ -105,7 +105,7 @@ void stepper_free(stepper *t) {
   free(t);
 }
 
-// Behind the branch over the tail that is before it.
+// After the branch over the tail before it.
 uint64_t stepper_before(const stepper *t) { return t->instructions + NAMES + 1; }
 uint32_t stepper_address(const stepper *t) {
   return RIG_BASE + 4 * (t->head + NAME_WORDS + 1 + TAIL);
@@ -201,9 +201,9 @@ gyre_rdna35_cause stepper_run(stepper *t, const uint32_t *word, unsigned words, 
   if (after != GYRE_RUNNING) return fault.cause;
   if (t->pc != stepper_address(t)) fail("the instruction is not where it should be");
   read_state(t, s);
-  if (gyre_rdna35_machine_run(r->m, 1) != GYRE_RUNNING) fail("nothing is behind the instruction");
+  if (gyre_rdna35_machine_run(r->m, 1) != GYRE_RUNNING) fail("nothing is after the instruction");
   s->jump = (int)((int64_t)t->pc - (int64_t)stepper_address(t)) / 4 - (int)words;
-  if (gyre_rdna35_machine_run(r->m, 1) != GYRE_RUNNING) fail("it ends behind the instruction");
+  if (gyre_rdna35_machine_run(r->m, 1) != GYRE_RUNNING) fail("it ends after the instruction");
   s->scc = gyre_rdna35_machine_sgpr(r->m, SAVED_SCC) != 0;
   s->mode = gyre_rdna35_machine_sgpr(r->m, SAVED_MODE);
   // A jump backward would come again: local memory is not looked at then.

@@ -1,7 +1,8 @@
 // state.h - one instruction on any state of a wave: what it was given, and everything that it may have changed.
 //
-// A program loads the state from memory, then comes the instruction, then the machine is stopped and read. What the tests
-// compare is the whole state: an instruction that writes more than it should is found as well.
+// A program loads the state from memory, then comes the instruction, then the machine is stopped
+// and read. The tests compare the whole state: an instruction that writes more than it should is
+// found as well.
 
 #ifndef RDNA35_STATE_H
 #define RDNA35_STATE_H
@@ -23,7 +24,7 @@ typedef struct state {
   uint32_t m0, mode;
   uint64_t exec;
   bool scc;
-  int jump;  // where execution goes on, words behind the instruction
+  int jump;  // where execution continues, in words after the instruction
   uint32_t v[STATE_VGPRS][64];
   uint8_t local[STATE_LOCAL];
   uint8_t data[STATE_DATA];
@@ -35,10 +36,10 @@ typedef struct stepper stepper;
 stepper *stepper_new(bool wave64);
 void stepper_free(stepper *t);
 
-// Executes one instruction on *s, which becomes the state behind it. What the machine says of it.
+// Executes one instruction on *s, which becomes the state after it. Returns the machine's answer.
 gyre_rdna35_cause stepper_run(stepper *t, const uint32_t *word, unsigned words, state *s);
 
-// Where the instruction lies, and how many instructions were executed before it.
+// Address of the instruction, and number of instructions executed before it.
 uint32_t stepper_address(const stepper *t);
 uint64_t stepper_before(const stepper *t);
 

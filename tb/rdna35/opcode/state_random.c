@@ -18,7 +18,7 @@ static uint32_t any_word(random_state *r) {
     case 3: return (uint32_t)bits & 0xff;
     case 4: return 0 - ((uint32_t)bits & 0xff);
     case 5: return 1U << (bits & 31);
-    // Where a field begins and how wide it is.
+    // Lowest bit and width of a field.
     case 9: return (uint32_t)bits & 0x007f003f;
     // Numbers of like size, whose sums cancel and whose products do not overflow.
     case 6:

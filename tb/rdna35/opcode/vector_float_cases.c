@@ -39,7 +39,7 @@
   CASE(minmax_##s, number_most(f, number_least(f, A, B), C))  \
   CASE(med3_##s, middle(f, A, B, C))
 
-// What is left of the next lower whole number, below 1.
+// The difference to the next lower whole number, below 1.
 static uint64_t fraction(const gyre_fp *f, uint64_t a) {
   const uint64_t below = reference(f, REF_FLOOR, a, 0, 0), one = number_from(f, 1);
   const uint64_t r = reference(f, REF_ADD, a, MINUS(f, below), 0);
@@ -144,7 +144,7 @@ static uint64_t mullit(const vector_in *x) {
   return dx9_mul(x);
 }
 
-// Of a direction the axis with the largest part, z before y before x.
+// Returns the axis of a direction's largest component, z before y before x.
 static unsigned axis(const vector_in *x) {
   const double p = fabs(number_value(F32, A)), q = fabs(number_value(F32, B)),
                s = fabs(number_value(F32, C));

@@ -34,7 +34,7 @@ static bool next_host_case(unsigned *n, vector_case *c, char types[5]) {
     if (!plain) continue;
     memset(types, 0, 5);
     memset(types, 'i', 1U + host_case->sources);
-    // How far words are shifted has 16 bits.
+    // Shift distances of words have 16 bits.
     if (strncmp(host_case->name, "v_align", 7) == 0) types[3] = 's';
     *c = (vector_case){host_case->name, types, by_host, false};
     return true;
@@ -50,7 +50,8 @@ static uint64_t old_value(const lanes *x, char type, unsigned lane) {
   return (x->to_high ? reg >> 16 : reg) & 0xffff;
 }
 
-// Of binary64 the NaN is known: the first one of the operands, quieted, or else the negative one without a payload.
+// The NaN of binary64 is known: the first one of the operands, quieted, or else the negative one
+// without a payload.
 static uint64_t named_nan(const vector_case *c, const numbers *n, const uint64_t *value,
                           uint64_t result) {
   const uint64_t quiet = (uint64_t)1 << 51;

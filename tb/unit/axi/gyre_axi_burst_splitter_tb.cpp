@@ -1,6 +1,6 @@
-// gyre_axi_burst_splitter against its twin, every output,
+// Unit test: compares gyre_axi_burst_splitter with its twin, every output,
 // and the meaning of the outputs byte by byte: masks
-// of every length and place, with holes, and empty.
+// of every length and address, with holes, and empty.
 
 #include "gyre_unit.h"
 

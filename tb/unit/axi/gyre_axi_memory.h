@@ -7,7 +7,7 @@
 // - Reads and writes take effect at any time between acceptance and response: a read may be
 //   performed before a write that was accepted earlier. Only one id keeps its own order.
 // - Read beats of different ids are interleaved; writes are acknowledged late.
-// - Garbage on every channel while its valid is low, and in bytes that nobody asked for.
+// - Garbage on every channel while its valid is low, and in bytes that were not requested.
 // - SLVERR and DECERR are injected, EXOKAY is used as a second OKAY.
 // It breaks no rule itself, and checks what it receives (gyre_axi_rules.h).
 
@@ -50,7 +50,8 @@ class AxiMemory {
     draw_acknowledge();
   }
 
-  // What the master did in this cycle; called before the edge. NULL: nothing was accepted.
+  // Records the actions of the master in this cycle; called before the edge. NULL: nothing was
+  // accepted.
   void edge(const AxiAddress *ar, const AxiAddress *aw, const AxiWriteBeat *w, bool r_fire,
             bool b_fire) {
     if (r_fire) {
@@ -132,8 +133,8 @@ class AxiMemory {
     reads_.push_back(n);
   }
 
-  // What a slave of this habit accepts of what it would. A habit stays while anything is offered or half accepted, so
-  // that a master which waits for the other channel waits for ever.
+  // Reduces the accepted channels to those of a slave of this habit. A habit stays while anything
+  // is offered or half accepted, so that a master which waits for the other channel waits for ever.
   void keep_habit(bool awvalid, bool wvalid) {
     const bool address = !addresses_.empty(), data = !data_beats_.empty();
     if (habit_left_ > 0) --habit_left_;

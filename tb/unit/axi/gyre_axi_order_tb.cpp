@@ -1,5 +1,5 @@
-// gyre_axi_order against its twin, every output in every cycle, and against lists of what was
-// accepted: who waits for whom.
+// Unit test: compares gyre_axi_order with its twin, every output in every cycle, and against lists
+// of accepted requests: their waits for each other.
 
 #include <deque>
 
@@ -91,13 +91,13 @@ int main(int argc, char **argv) {
       u.compare("write_lost_o and the oldest", dut.write_lost_o, writes.front().lost);
     }
 
-    // How many must end before a read, and before a write.
+    // Number of transactions that must end before a read, and before a write.
     unsigned read_reads = 0, read_writes = 0, write_reads = 0, under_way = 0, lost = 0;
     for (const auto &q : reads) {
       under_way += unsigned(q.size());
       for (const Entry &e : q) {
         lost += e.lost;
-        if (e.lost) continue;  // nobody waits for it
+        if (e.lost) continue;  // no master waits for it
         const bool same = e.line == line;
         read_reads += (same && (io || e.io)) || (io && e.io);
         write_reads += same || e.io;

@@ -1,5 +1,6 @@
-// gyre_axi_read against its twin, every output in every cycle: block vectors that clear at random,
-// bursts of several ids whose beats mix, errors in any beat, a response that is not taken.
+// Unit test: compares gyre_axi_read with its twin, every output in every cycle: block vectors that
+// clear at random, bursts of several ids whose beats mix, errors in any beat, a response that is
+// not taken.
 
 #include "../memory/gyre_hostile_memory.h"
 
@@ -39,12 +40,12 @@ struct Bench {
   gyre_axi_beat beat = {0, data, false, false};
   bool rvalid = false, rready = false, fire = false, ar_go = false, rsp_ready = false;
   uint32_t done = 0;  // writes that are over
-  // What the response must be.
+  // Expected response.
   uint8_t expected[128] = {};
   bool expected_error = false;
   bool drop = false;
   uint32_t drops = 0;  // cycles in which all is dropped
-  // Of the cycle before.
+  // State of the cycle before.
   bool was_dropped = false, was_valid = false, was_lost = false;
 
   Bench(Unit &unit, Vdut &device) : u(unit), dut(device) {
@@ -134,7 +135,7 @@ void Bench::draw_beat() {
   }
   rvalid = true;
   beat.last = o.item.one || o.sent == kBeats - 1;
-  // The beat's lanes of the line; an I/O read's beat is compared in every place.
+  // The beat's lanes of the line; an I/O read's beat is compared in every lane.
   if (kPlaces > 1)
     std::memcpy(data + o.item.place * kLine, o.line, kLine);
   else
@@ -183,7 +184,7 @@ void Bench::cover() {
   if (kBeats > 1) u.cover("a single beat", fire && o.item.one);
 }
 
-// What check_drops must know of this cycle in the next one.
+// State of this cycle that check_drops needs in the next one.
 void Bench::note_cycle() {
   was_dropped = drop;
   was_valid = twin.ar_valid && !(dut.arvalid_o && ar_go);

@@ -1,7 +1,7 @@
-// gyre_axi_scoreboard.h - what the memory port promises, kept beside the design: a byte array that
-// is written in the order of acceptance, one response for each request, the order of I/O accesses,
-// transfers no larger than the mask. Also draws the requests. What is dropped keeps the rules of its
-// transfer and has no response.
+// gyre_axi_scoreboard.h - guarantees of the memory port, checked beside the design: a byte array
+// that is written in the order of acceptance, one response for each request, the order of I/O
+// accesses, transfers no larger than the mask. Also draws the requests. A dropped transaction keeps
+// the rules of its transfer and has no response.
 
 #ifndef GYRE_AXI_SCOREBOARD_H
 #define GYRE_AXI_SCOREBOARD_H
@@ -145,7 +145,7 @@ class AxiScoreboard {
     }
   }
 
-  // What happened at the memory: complete writes, ended transactions.
+  // Records events at the memory: complete writes, ended transactions.
   void collect(AxiMemory &memory) {
     for (const AxiMemory::Sent &s : memory.writes_sent) {
       const Entry &e = find(writes_, sent_writes_++);
@@ -200,7 +200,7 @@ class AxiScoreboard {
     AxiRequest q;
     uint64_t number, sequence;  // in its direction, in all
     bool io, done, error;
-    bool lost, unsure;  // nobody waits for it; its data depend on what is lost
+    bool lost, unsure;  // no master waits for it; its data depend on what is lost
     uint8_t expected[128];
   };
   static bool bit(const AxiRequest &q, uint32_t i) { return q.mask[i / 8] >> i % 8 & 1; }
@@ -215,7 +215,7 @@ class AxiScoreboard {
     return *e;
   }
   static bool lost(const Entry &e) { return e.lost; }
-  // True if somebody waits for its end.
+  // True if a master waits for its end.
   bool end(std::vector<Entry> &all, const AxiMemory::Done &d) {
     Entry &e = find(all, d.number);
     e.done = true;

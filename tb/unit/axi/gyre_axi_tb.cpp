@@ -1,6 +1,6 @@
-// gyre_axi against its twin, every output in every cycle, in front of a hostile AXI memory; and,
-// without the twin, against the order of acceptance, the rules of AXI and of I/O accesses. Now and
-// then the machine is in reset for some cycles, with much or little under way.
+// Unit test: compares gyre_axi with its twin, every output in every cycle, with a hostile AXI
+// memory; and, without the twin, against the order of acceptance, the rules of AXI and of I/O
+// accesses. Now and then the machine is in reset for some cycles, with much or little under way.
 
 #include "Vdut.h"
 #include "gyre_axi_scoreboard.h"
@@ -55,7 +55,7 @@ struct Bench {
   AxiRequest req = {};
   bool ar_due = false, read_due = false, dropped = false;
   uint64_t quiet = 0, drain = 0, drops = 0;  // drops: cycles of reset
-  // Of this cycle: the payload at the pins, and what is taken.
+  // State of this cycle: the payload at the pins, and the accepted channels.
   AxiAddress ar = {}, aw = {};
   AxiWriteBeat w = {};
   bool accept = false, rsp = false;
@@ -155,7 +155,7 @@ void Bench::eval_twin() {
   gyre_axi_eval(&twin, &in, &out);
 }
 
-// What the pins show, and what is taken.
+// Outputs of the pins, and the accepted channels.
 void Bench::look() {
   ar = pins_ar(dut);
   aw = pins_aw(dut);

@@ -1,4 +1,5 @@
-// gyre_axi_track against its twin, every output in every cycle, and against lists: one queue an id.
+// Unit test: compares gyre_axi_track with its twin, every output in every cycle, and against lists:
+// one queue an id.
 
 #include <deque>
 

@@ -1,5 +1,6 @@
-// gyre_axi_write against its twin, every output in every cycle: block vectors that clear at random,
-// address and data accepted in any order, acknowledges with errors; the bytes of each write.
+// Unit test: compares gyre_axi_write with its twin, every output in every cycle: block vectors that
+// clear at random, address and data accepted in any order, acknowledges with errors; the bytes of
+// each write.
 
 #include "../memory/gyre_hostile_memory.h"
 

@@ -1,5 +1,6 @@
-// gyre_device_run against its twin, every output in every cycle, with a GPU that drains and flushes
-// at its own pace; and, without the twin, the rules that the GPU and AXI rely on.
+// Unit test: compares gyre_device_run with its twin, every output in every cycle, with a GPU that
+// drains and flushes at its own pace; and, without the twin, the rules that the GPU and AXI rely
+// on.
 
 #include "gyre_device_run_gpu.h"
 
@@ -203,7 +204,7 @@ void Bench::cover_stops() {
   u.cover("flush while flushing", in.flush && dut.flush_busy_o);
 }
 
-// What the rules must know of this cycle in the next one.
+// State of this cycle that the rules need in the next one.
 void Bench::note_cycle() {
   runs += start;
   if (start) {

@@ -1,5 +1,5 @@
-// Unit test of rtl/axi/gyre_regs_exceptions.sv against cmodel/axi/gyre_regs_exceptions.h: any record, any word. Which bits
-// a register has is also looked up in the table of registers.
+// Unit test: compares rtl/axi/gyre_regs_exceptions.sv with cmodel/axi/gyre_regs_exceptions.h: any
+// record, any word. Which bits a register has is also looked up in the table of registers.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -36,7 +36,7 @@ inline const gyre_regs_config kConfig = {.num_cores = NUM_CORES,
                                          .headers = HEADERS,
                                          .graphics = GRAPHICS};
 
-// What a read of a constant register must give.
+// Returns the expected value of a constant register.
 inline bool constant_of(uint32_t addr, uint32_t *value) {
   const std::map<uint32_t, uint32_t> known = {
       {0x00, 0x47595245},

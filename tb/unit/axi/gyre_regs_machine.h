@@ -1,5 +1,5 @@
-// gyre_regs_machine.h - what is around gyre_regs in its unit test: a machine that starts, ends, faults and gets stuck, and
-// shows anything beside that.
+// gyre_regs_machine.h - environment of gyre_regs in its unit test: a machine that starts, ends,
+// faults and gets stuck, and shows anything beside that.
 
 #ifndef GYRE_REGS_MACHINE_H
 #define GYRE_REGS_MACHINE_H

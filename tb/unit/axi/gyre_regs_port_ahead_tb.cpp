@@ -1,6 +1,7 @@
-// gyre_regs_port against its twin and a list of writes, from a host that sends the next addresses and data, each at its
-// own pace, before it has taken the response of the write before: each write is done once, in order, with its own
-// address, data and strobes, and has its own response.
+// Unit test: compares gyre_regs_port with its twin and a list of writes, from a host that sends the
+// next addresses and data, each at its own pace, before it has taken the response of the write
+// before: each write is done once, in order, with its own address, data and strobes, and has its
+// own response.
 
 #include <deque>
 

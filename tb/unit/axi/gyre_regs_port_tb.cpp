@@ -1,4 +1,5 @@
-// gyre_regs_port against its twin, every output in every cycle; values and known words at random.
+// Unit test: compares gyre_regs_port with its twin, every output in every cycle; values and known
+// words at random.
 
 #include "gyre_axil_host.h"
 #include "Vdut.h"

@@ -1,5 +1,5 @@
-// gyre_regs_run against its twin, every output in every cycle; the watchdog against a count, events
-// that are cleared in the cycle in which they happen.
+// Unit test: compares gyre_regs_run with its twin, every output in every cycle; the watchdog
+// against a count, events that are cleared in the cycle in which they happen.
 
 #include "gyre_unit.h"
 

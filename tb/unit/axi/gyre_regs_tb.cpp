@@ -1,6 +1,7 @@
-// gyre_regs against its twin, every output in every cycle, with a host that sends anything
-// (gyre_axil_host.h) and a machine that starts, ends, faults and gets stuck; and, without the twin,
-// against a shadow of what was written, the count of actions, and counters that carry often.
+// Unit test: compares gyre_regs with its twin, every output in every cycle, with a host that sends
+// anything (gyre_axil_host.h) and a machine that starts, ends, faults and gets stuck; and, without
+// the twin, against a shadow of what was written, the count of actions, and counters that carry
+// often.
 
 #include "gyre_axil_host.h"
 #include "gyre_regs_known.h"
@@ -49,8 +50,8 @@ static void compare_twin(Unit &u, const Vdut &dut, const gyre_regs &twin) {
   u.compare("stack_o", dut.stack_o, twin.queue.stack);
 }
 
-// Whether it is a register of the launch queue: without the queue these keep nothing, and a reset of the machine
-// clears some.
+// Returns true if it is a register of the launch queue: without the queue these keep nothing, and a
+// reset of the machine clears some.
 static bool of_queue(uint32_t addr) { return addr >= GYRE_REG_QUEUE_BASE; }
 
 // The bits that a write cannot change now: the ring does not move while the queue is enabled or active, stacks do
@@ -168,7 +169,7 @@ void Bench::tick() {
   machine.edge(u, start, soft_reset, abandon, flush);
 }
 
-// What the counter that the write under way means has shown.
+// Value of the counter that the pending write selects.
 void Bench::note_counter() {
   recent.push_back(
       machine.counter(merge(shadow[GYRE_REG_PERF_INDEX], host.write.data, host.write.strb)));

@@ -1,7 +1,7 @@
-// Unit test of rtl/commit/gyre_commit.sv against cmodel/commit/gyre_commit.c: six sources with
+// Unit test: compares rtl/commit/gyre_commit.sv with cmodel/commit/gyre_commit.c: six sources with
 // random results, every ready and the registered winner in every cycle. A source may change or
 // take back a result that was not taken: commit must not care. A floating-point result always has
-// flags, and sometimes nothing to write. The special function unit and the ALU share the pass in
+// flags, and sometimes nothing to write. The special function unit and the ALU share the beat in
 // execute: never both have a result.
 
 #include <algorithm>
@@ -35,12 +35,12 @@ struct Bench {
   bool late = false;    // a result of the load/store unit is kept
   bool loaded = false;  // it won in the cycle before
   gyre_write write = {};
-  // Of this cycle.
+  // State of this cycle.
   bool any = false;     // there is a result to take
   bool kept = false;    // that of the load/store unit is kept
-  bool exec = false;    // the pass in execute has the result that is taken
+  bool exec = false;    // the beat in execute has the result that is taken
   bool floats = false;  // floating point has
-  // What must follow in the next cycle, without the twin.
+  // Expected outputs of the next cycle, without the twin.
   bool flags_next = false, write_next = false;
 
   Bench(Unit &unit, Vdut &device) : u(unit), dut(device) {
@@ -162,7 +162,7 @@ void Bench::check_winner() {
 
 void Bench::cover_sources() {
   u.cover("all that can be at once", dut.valid_i == 31 || dut.valid_i == 47);
-  u.cover("a result of a pass that faults", exec && in.trap_valid && !dut.rst_i);
+  u.cover("a result of a beat that faults", exec && in.trap_valid && !dut.rst_i);
   u.cover("a fault beside a result of another unit", any && !exec && in.trap_valid);
   u.cover("none", dut.valid_i == 0);
   u.cover("the last in priority wins", dut.valid_i == 1u << kLsu && !late);
@@ -181,7 +181,7 @@ void Bench::cover_writes() {
   u.cover("reset with a result inside", dut.rst_i && write.valid);
 }
 
-// What becomes of the load/store unit's result.
+// Tracks the result of the load/store unit.
 void Bench::note_cycle() {
   const bool alone = valid[kLsu] && !kept;
   loaded = alone && !dut.rst_i;

@@ -1,5 +1,6 @@
-// Unit test of rtl/commit/gyre_exceptions.sv against cmodel/commit/gyre_exceptions.c: reports of all cores at any time,
-// clears, resets of the GPU. The record and the numbers are kept here, too, from a list of all reports.
+// Unit test: compares rtl/commit/gyre_exceptions.sv with cmodel/commit/gyre_exceptions.c: reports
+// of all cores at any time, clears, resets of the GPU. The record and the numbers are kept here,
+// too, from a list of all reports.
 
 #include <algorithm>
 

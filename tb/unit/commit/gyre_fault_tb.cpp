@@ -1,5 +1,5 @@
-// Unit test of rtl/commit/gyre_fault.sv against cmodel/commit/gyre_fault.h: random faults, resets;
-// the record is a pin at any time, so all of it is compared in every cycle.
+// Unit test: compares rtl/commit/gyre_fault.sv with cmodel/commit/gyre_fault.h: random faults,
+// resets; the record is a pin at any time, so all of it is compared in every cycle.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -28,7 +28,7 @@ int main(int argc, char **argv) {
   Throttle faults;
   u.reset(dut);
   while (u.next()) {
-    // Faults go on while the machine is halted: only the first one counts.
+    // Faults continue while the machine is halted: only the first one counts.
     in.trap.valid = faults.draw(u) && u.chance(50);
     in.trap.cause = uint8_t(u.below(32));
     in.trap.wid = uint8_t(u.below(NUM_WARPS));

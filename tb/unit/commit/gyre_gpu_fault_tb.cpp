@@ -1,8 +1,8 @@
-// Unit test of rtl/commit/gyre_gpu_fault.sv against cmodel/commit/gyre_gpu_fault.h: cores that fault
-// at any time, several in one cycle, after the first one, too; resets.
+// Unit test: compares rtl/commit/gyre_gpu_fault.sv with cmodel/commit/gyre_gpu_fault.h: cores that
+// fault at any time, several in one cycle, after the first one, too; resets.
 //
-// Kept, because a core keeps it: its record stays from the first fault until reset. Checked without
-// the twin: the record is that of the core that faulted first, by the clock.
+// Legal stimulus, which a core guarantees: its record stays from the first fault until reset.
+// Checked without the twin: the record is that of the core that faulted first, by the clock.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

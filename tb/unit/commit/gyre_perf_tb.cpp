@@ -1,5 +1,5 @@
-// Unit test of rtl/commit/gyre_perf.sv against cmodel/commit/gyre_perf.c: random events, every
-// counter in every cycle; with PERF=0 all but two stay zero. Now and then a counter goes on from
+// Unit test: compares rtl/commit/gyre_perf.sv with cmodel/commit/gyre_perf.c: random events, every
+// counter in every cycle; with PERF=0 all but two stay zero. Now and then a counter continues from
 // just below a limit, so that each is seen to pass 2^24, 2^32, its upper half's bits and its end.
 
 #include "Vdut.h"
@@ -12,7 +12,7 @@ extern "C" {
 }
 
 namespace {
-// How wide counter i has to be.
+// Returns the width of counter i.
 unsigned bits_of(unsigned i) {
   if (!PERF) return 32;
   return i <= GYRE_PERF_THREAD_INSNS ? 64 : 40;
@@ -40,7 +40,7 @@ int main(int argc, char **argv) {
   config.perf = PERF;
   gyre_perf twin;
   gyre_perf_init(&twin, &config);
-  uint64_t lanes_sum = 0;  // of the passes but the last one, counted here
+  uint64_t lanes_sum = 0;  // of the beats but the last one, counted here
   unsigned lanes_last = 0;
   Throttle events;
   dut.event_i = 0;
@@ -69,10 +69,10 @@ int main(int argc, char **argv) {
     u.compare("thread_insns (rtl) and the sum of lanes (twin)",
               twin.count_q[GYRE_PERF_THREAD_INSNS], PERF ? lanes_sum : 0);
     u.cover("all events at once", event == all);
-    u.cover("a full pass", (event >> GYRE_PERF_THREAD_INSNS & 1) && lanes == low_bits(NUM_LANES));
+    u.cover("a full beat", (event >> GYRE_PERF_THREAD_INSNS & 1) && lanes == low_bits(NUM_LANES));
     u.cover("reset of a counter in use", dut.rst_i && lanes_sum != 0);
 
-    // What a counter has becomes another number at the edge, which counts from there.
+    // Replaces the value of a counter at the edge; it counts on from there.
     const unsigned k = u.below(PERF ? GYRE_NUM_PERF : GYRE_PERF_WARP_INSNS + 1);
     const bool jump = !dut.rst_i && u.chance(20);
     const uint64_t by = jump ? below_limit(u, bits_of(k)) - twin.count_q[k] : 0;

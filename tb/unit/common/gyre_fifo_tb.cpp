@@ -34,7 +34,7 @@ int main(int argc, char **argv) {
   u.reset(dut);
   while (u.next()) {
     if (source.draw(u)) data = (uint64_t(u.rand32()) << 32 | u.rand32()) & all;
-    // What is on data_i without valid must not matter.
+    // Data without valid must not matter.
     const uint64_t data_now = source.valid ? data : u.rand32() & all;
     const uint32_t ready = sink.draw(u);
     dut.rst_i = u.chance(1) && u.chance(20);

@@ -1,5 +1,6 @@
-// Unit test of rtl/common/gyre_line_words.sv against cmodel/common/gyre_line_words.h: tables at random addresses of a
-// memory whose words follow from their addresses, readers that pause and drop, lines that come late or not at all.
+// Unit test: compares rtl/common/gyre_line_words.sv with cmodel/common/gyre_line_words.h: tables at
+// random addresses of a memory whose words follow from their addresses, readers that pause and
+// drop, lines that come late or not at all.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -36,7 +37,7 @@ int main(int argc, char **argv) {
     gyre_line_words_in in = {};
     const bool rst = u.below(1500) == 0;
     in.drop = u.below(40) == 0;
-    // A table begins behind a drop, never in the cycle of one.
+    // A table begins after a drop, never in the cycle of one.
     in.read = !in.drop && reads.draw(u);
     in.addr = addr;
     const bool get = gyre_line_words_get(&twin, in.read);
@@ -57,11 +58,10 @@ int main(int argc, char **argv) {
     if (valid) {
       u.compare("word_o (rtl) and memory (twin)", dut.word_o, content(addr));
     }
-    u.cover("two words of a line behind each other",
-            LINE_BYTES == 4 || (in.take && run % LINE_BYTES));
+    u.cover("two words of a line in a row", LINE_BYTES == 4 || (in.take && run % LINE_BYTES));
     u.cover("a line that could not be read", get && in.get_done && in.error);
     u.cover("a line is dropped", in.drop && twin.here_q);
-    u.cover("an answer that nobody waits for", !get && in.get_done);
+    u.cover("an answer without a request", !get && in.get_done);
     u.tick(dut);
     gyre_line_words_tick(&twin, LINE_BYTES, &in);
     if (rst) gyre_line_words_reset(&twin);

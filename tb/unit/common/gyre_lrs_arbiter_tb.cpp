@@ -1,4 +1,4 @@
-// gyre_lrs_arbiter against its twin, and against ages counted by the test.
+// Unit test: compares gyre_lrs_arbiter with its twin, and against ages counted by the test.
 
 #include "gyre_unit.h"
 

@@ -1,4 +1,4 @@
-// Unit test of rtl/common/gyre_lzc.sv: words of every number of leading zeros, all behind the first
+// Unit test of rtl/common/gyre_lzc.sv: words of every number of leading zeros, all after the first
 // one at random.
 
 #include "Vdut.h"

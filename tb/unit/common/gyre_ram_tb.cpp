@@ -1,4 +1,4 @@
-// Unit test of rtl/common/gyre_ram.sv against cmodel/common/gyre_ram.h.
+// Unit test: compares rtl/common/gyre_ram.sv with cmodel/common/gyre_ram.h.
 // Also fixes the old value for a read in the cycle of a write to the same address.
 
 #include "Vdut.h"

@@ -65,7 +65,7 @@ struct Bench {
   bool asked = false;      // local memory was read in the cycle before
   Throttle readies, ends;
   gyre_draw_event shader = {};
-  // Of this cycle.
+  // State of this cycle.
   bool busy = false;  // a warp runs
   gyre_draw_attr attr = {};
   gyre_mem_port request = {};

@@ -1,6 +1,6 @@
-// draw_world.h - lists of small draws in the memory of queue_world.h, for the unit test of the dispatcher: good packets
-// and refused ones, with programs that nobody executes, and what results have to say. What draws do is tested in
-// tb/unit/graphics and tb/graphics.
+// draw_world.h - lists of small draws in the memory of queue_world.h, for the unit test of the
+// dispatcher: good packets and refused ones, with programs that are not executed, and the expected
+// results. tb/unit/graphics and tb/graphics test the effects of draws.
 
 #ifndef DISPATCH_DRAW_WORLD_H
 #define DISPATCH_DRAW_WORLD_H
@@ -33,7 +33,7 @@ class DrawWorld {
     const unsigned draws = 1 + u_.below(3);
     made.lost = u_.chance(10);
     for (unsigned i = 0; i < draws; ++i) made.draws.push_back(draw(list, i, i + 1 == draws));
-    // A result that has no place.
+    // A result that has no address.
     if (made.lost) {
       w_.memory[list + 128 * (draws - 1) + 4 * GYRE_DRAW_RESULT] ^= 4;
       made.draws.pop_back();

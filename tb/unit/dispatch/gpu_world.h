@@ -1,6 +1,6 @@
-// gpu_world.h - what is around the GPU with its launch queue, for its unit test: kernels of random instructions, and the
-// memory behind the one port, which answers in any order, late, and now and then with an error. Packets are those of
-// queue_world.h, in the same memory.
+// gpu_world.h - environment of the GPU with its launch queue in its unit test: kernels of random
+// instructions, and the memory at the one port, which answers in any order, late, and now and then
+// with an error. Packets are those of queue_world.h, in the same memory.
 
 #ifndef DISPATCH_GPU_WORLD_H
 #define DISPATCH_GPU_WORLD_H
@@ -33,7 +33,7 @@ class RandomKernels {
   unsigned reg() { return 8 + u_.below(8); }
   void put(uint32_t &w, uint32_t word) { memory_[kCode + 4 * w++] = word; }
 
-  // One or several words that belong together; the next free place.
+  // One or several words that belong together; the next free address.
   uint32_t sentence(uint32_t w) {
     static const unsigned csrs[] = {0xcc0, 0xcc1, 0xcc2, 0xcc4, 0xfc0, 0xfc1, 0xfc3, 0x340, 0xb00};
     const uint32_t offset = u_.below(512) * 4;
@@ -50,7 +50,7 @@ class RandomKernels {
           put(w, gyre_encode_i(&e_, u_.chance(50) ? INSN_LW : INSN_LBU, reg(), 5, offset));
         }
         break;
-      // Each thread a place of its own.
+      // Each thread has an address of its own.
       case 5:
         put(w, gyre_encode_u(&e_, INSN_LUI, 5, kData));
         put(w, gyre_encode_i(&e_, INSN_CSRRS, 6, 0, 0xcc0));
@@ -58,7 +58,7 @@ class RandomKernels {
         put(w, gyre_encode_r(&e_, INSN_ADD, 6, 6, 5));
         put(w, gyre_encode_s(&e_, INSN_SW, 6, reg(), u_.below(8) * 4));
         break;
-      // Local memory of the work-group, or of a start: where it lies is what is stored.
+      // Local memory of the workgroup, or of a start: where it lies is what is stored.
       case 6:
         put(w, gyre_encode_i(&e_, INSN_CSRRS, 6, 0, 0xfc3));
         put(w, gyre_encode_s(&e_, INSN_SW, 6, 6, 0));
@@ -117,7 +117,7 @@ class GpuMemory {
     dispatchers = cfg_.dispatch && (a.tag & 1);
   }
 
-  // Before the edge: a request, if it is accepted. What it points to is gone afterwards.
+  // Before the edge: a request, if it is accepted. Its data are invalid afterwards.
   void accept(const gyre_mem_req &r) {
     if (!in.req_ready) return;
     Access a = {};
@@ -138,7 +138,7 @@ class GpuMemory {
     owed_.push_back(a);
   }
 
-  // With the edge, behind everybody who has looked at the answer.
+  // Called with the edge, after all readers of the answer.
   void edge(bool gpu_rst, bool taken) {
     if (taken) owed_.erase(owed_.begin() + offered_);
     if (gpu_rst) owed_.clear();

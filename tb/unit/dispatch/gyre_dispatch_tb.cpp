@@ -1,6 +1,7 @@
-// Unit test of rtl/dispatch/gyre_dispatch.sv against cmodel/dispatch/gyre_dispatch.c: a ring of random packets
-// before imagined cores, which take launches when they like, and whose warps end when they like. All items of a
-// launch that is done have been launched, each once, with their ids, in groups that are closed.
+// Unit test: compares rtl/dispatch/gyre_dispatch.sv with cmodel/dispatch/gyre_dispatch.c: a ring of
+// random packets before imagined cores, which take launches when they like, and whose warps end
+// when they like. All items of a launch that is done have been launched, each once, with their ids,
+// in workgroups that are closed.
 
 #include "dispatch_bench.h"
 
@@ -45,20 +46,20 @@ void Bench::check_vertices(uint32_t number) {
 
 void Bench::check_group(uint32_t number) {
   const QueueWorld::Packet &p = world.packets[number];
-  u.check(!p.list, "a warp of a group is of no list");
+  u.check(!p.list, "a warp of a workgroup is of no list");
   u.compare("the kernel", gpu.launch.pc, p.word[1]);
   u.compare("the arguments", gpu.launch.arg, p.word[2]);
   u.check(gpu.launch.tmask != 0, "a warp that is launched has a thread");
   check_items(number);
 }
 
-// The threads of a warp of a group are items of the packet.
+// The threads of a warp of a workgroup are items of the packet.
 void Bench::check_items(uint32_t number) {
   const QueueWorld::Packet &p = world.packets[number];
   const Warp &w = warp[gpu.launch_core][gpu.launch.wid];
   const uint32_t size[3] = {p.word[7] & 0xffff, p.word[7] >> 16, p.word[8] & 0xffff};
   for (unsigned d = 0; d < 3; ++d)
-    u.compare("the group's first item", w.first[d], p.word[9 + d] + w.number[d] * size[d]);
+    u.compare("the workgroup's first item", w.first[d], p.word[9 + d] + w.number[d] * size[d]);
   for (unsigned t = 0; t < NUM_THREADS; ++t) {
     if (!(gpu.launch.tmask >> t & 1)) continue;
     uint32_t at[3];

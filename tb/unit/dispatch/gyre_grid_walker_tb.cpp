@@ -1,6 +1,7 @@
-// Unit test of rtl/dispatch/gyre_grid_walker.sv against cmodel/dispatch/gyre_grid_walker.c: grids of
-// all shapes, also ones that do not divide evenly, with and without strips, taken at any pace, cancelled
-// and begun anew in the middle. Which group comes, and how large it is, is counted here by divisions.
+// Unit test: compares rtl/dispatch/gyre_grid_walker.sv with cmodel/dispatch/gyre_grid_walker.c:
+// grids of all shapes, also ones that do not divide evenly, with and without strips, taken at any
+// pace, cancelled and begun anew in the middle. Which workgroup comes, and how large it is, is
+// counted here by divisions.
 
 #include "gyre_ports.h"
 #include "near_limit.h"
@@ -10,8 +11,8 @@ extern "C" {
 }
 
 namespace {
-// A grid of more than 2^16 or 2^20 groups, in some dimensions: the number from which the walk goes on, as soon as its
-// first group is there.
+// A grid of more than 2^16 or 2^20 workgroups, in some dimensions: the number from which the walk
+// continues, as soon as its first workgroup is there.
 void far_grid(Unit &u, gyre_grid_walker_in *in, uint32_t *from) {
   const bool far = u.chance(50);
   for (unsigned d = 0; d < 3; ++d) {
@@ -37,11 +38,11 @@ void begin_far(Vdut &dut, gyre_grid_walker *twin, const gyre_grid_walker_in &in,
   }
 }
 
-// Which group comes.
+// The walk as the test expects it: the next workgroup.
 struct Walk {
   uint32_t wanted[3], groups[3];
-  uint32_t start;  // number of the first group in x of the strip
-  bool under_way;  // groups are still to come
+  uint32_t start;  // number of the first workgroup in x of the strip
+  bool under_way;  // workgroups are still to come
 
   // The next one; returns how many cycles it may take.
   unsigned advance(uint32_t strip) {
@@ -82,7 +83,7 @@ int main(int argc, char **argv) {
   gyre_grid_walker_init(&twin);
   Walk walk = {};
   uint32_t from[3] = {};
-  unsigned wait = 0;  // cycles without a group
+  unsigned wait = 0;  // cycles without a workgroup
   unsigned most = 0;  // how many there may be
   bool idle = true;
   Throttle takes, starts;
@@ -109,24 +110,24 @@ int main(int argc, char **argv) {
     set_ports(dut, in);
     dut.eval();
     if (out.valid) {
-      u.check(walk.under_way, "no group comes after the last one");
+      u.check(walk.under_way, "no workgroup comes after the last one");
       bool last = true;
       for (unsigned d = 0; d < 3; ++d) {
         const uint32_t first = walk.wanted[d] * in.size[d];
         const uint32_t left = in.grid[d] - (in.start ? 0 : first);
         last &= walk.wanted[d] + 1 == walk.groups[d];
         if (in.start) continue;  // what is asked for is the next grid already
-        u.compare("the group", out.id[d], walk.wanted[d], int(d));
+        u.compare("the workgroup", out.id[d], walk.wanted[d], int(d));
         u.compare("its first item", out.first[d], in.offset[d] + first, int(d));
         u.compare("its items", out.extent[d], left < in.size[d] ? left : in.size[d], int(d));
       }
       u.compare("the last one", dut.last_o, last);
-      u.cover("a group that is not full", !in.start && out.extent[0] < in.size[0]);
-      u.cover("the last group is taken", in.next && out.last);
-      u.cover("group 65536 of a row", out.id[0] == 0x10000);
+      u.cover("a workgroup that is not full", !in.start && out.extent[0] < in.size[0]);
+      u.cover("the last workgroup is taken", in.next && out.last);
+      u.cover("workgroup 65536 of a row", out.id[0] == 0x10000);
       u.cover("row 65536", out.id[1] == 0x10000);
       u.cover("plane 65536", out.id[2] == 0x10000);
-      u.cover("group 2^20", out.id[0] == 0x100000);
+      u.cover("workgroup 2^20", out.id[0] == 0x100000);
       u.cover("item 2^20 of a row", out.first[0] - in.offset[0] >= 0x100000 && !in.start);
       wait = 0;
       if (in.next) {
@@ -139,7 +140,7 @@ int main(int argc, char **argv) {
         u.cover("a row of a later strip", walk.wanted[0] == walk.start && start && walk.wanted[1]);
       }
     } else if (walk.under_way) {
-      u.check(wait++ < most, "the next group comes in time");
+      u.check(wait++ < most, "the next workgroup comes in time");
     }
     compare_ports(u, dut, out);
 

@@ -1,9 +1,11 @@
-// Unit test of rtl/dispatch/gyre_group_placer.sv against cmodel/dispatch/gyre_group_placer.c: groups of any
-// size, whose warps are taken or skipped one after the other and end at any time, several in one cycle. Beside
-// the twin the test knows whose warps, slots and local memory are whose.
+// Unit test: compares rtl/dispatch/gyre_group_placer.sv with cmodel/dispatch/gyre_group_placer.c:
+// workgroups of any size, whose warps are taken or skipped one after the other and end at any time,
+// several in one cycle. Beside the twin the test knows whose warps, slots and local memory are
+// whose.
 //
-// Kept, because feeder and queue keep it: one group has warps at a time, as many as it asked for; a slot is
-// closed once, after the last of them; a warp that was not taken does not end.
+// Legal stimulus, which feeder and queue guarantee: one workgroup has warps at a time, as many as
+// it asked for; a slot is closed once, after the last of them; a warp that was not taken does not
+// end.
 
 #include <vector>
 
@@ -19,7 +21,7 @@ extern "C" {
 namespace {
 constexpr unsigned kAll = NUM_CORES * NUM_WARPS;
 
-// A group that has its place.
+// A placed workgroup.
 struct Group {
   uint32_t core, slot, launch, first, pieces;
   uint32_t left;  // warps to take or skip
@@ -27,7 +29,8 @@ struct Group {
   bool closed;
 };
 
-// The placer with an arbiter that gives it warps and local memory, and the groups that have their places.
+// The placer with an arbiter that gives it warps and local memory, and the workgroups that have
+// their slots.
 struct Bench {
   Unit &u;
   Vdut &dut;
@@ -41,14 +44,14 @@ struct Bench {
   gyre_launch_source back = {};
   gyre_claim_t claim = {};
   std::vector<Group> groups;
-  int now = -1, closing = -1;        // the group that has warps, that is to be closed
+  int now = -1, closing = -1;        // the workgroup that has warps, that is to be closed
   int owner[kAll];                   // of a warp: launch, -1: it does not run
-  uint32_t of[kAll] = {};            // its group's slot
-  unsigned owed[4] = {}, waits = 0;  // ends that are not counted yet; cycles without a place
+  uint32_t of[kAll] = {};            // its workgroup's slot
+  unsigned owed[4] = {}, waits = 0;  // ends that are not counted yet; cycles without a placement
   uint32_t ended[GYRE_MAX_CORES] = {};
   unsigned asked_core = 0, asked_wid = 0;
   bool busy = false;    // others have their turn with the arbiter
-  bool drains = false;  // no group is asked for
+  bool drains = false;  // no workgroup is asked for
   Throttle asks, takes, ends, places, busy_arbiter;
 
   Bench(Unit &unit, Vdut &device) : u(unit), dut(device) {
@@ -118,14 +121,14 @@ void Bench::draw() {
   asked_wid = u.below(NUM_WARPS);
 }
 
-// A group that is asked for, one that is placed, and one that is closed.
+// A workgroup that is asked for, one that is placed, and one that is closed.
 void Bench::draw_group() {
   if (!in.group_valid && !drains && asks.draw(u)) {
     in.group_valid = true;
     in.warps = uint8_t(1 + u.below(u.chance(60) ? 1 + NUM_WARPS / 3 : NUM_WARPS));
     in.pieces = uint8_t(u.chance(40) ? 0 : u.below(u.chance(70) ? 5 : 17));
   }
-  // The group that was placed is given warps when the one before is done.
+  // The workgroup that was placed is given warps when the one before is done.
   in.place_ready = now < 0 && out.place_valid && places.draw(u);
   in.close = closing >= 0 && u.chance(60);
   if (!in.close) return;
@@ -179,7 +182,7 @@ void Bench::check_warps() {
   close_groups();
 }
 
-// A group without warps to take is closed next.
+// A workgroup without warps to take is closed next.
 void Bench::close_groups() {
   if (in.take || in.skip) {
     Group &g = groups[unsigned(now)];
@@ -199,16 +202,16 @@ void Bench::close_groups() {
   }
 }
 
-// The group gets its place, among those that have theirs.
+// The workgroup gets its slot, among the placed ones.
 void Bench::place_group() {
   if (!in.place_ready) return;
   const uint32_t first = dut.place_lmem_o / (LMEM_BYTES / 16);
   for (const Group &g : groups) {
     if (g.core != dut.place_core_o) continue;
-    u.check(g.slot != dut.place_slot_o, "a slot has one group");
+    u.check(g.slot != dut.place_slot_o, "a slot has one workgroup");
     u.check(in.pieces == 0 || g.pieces == 0 || first + in.pieces <= g.first ||
                 g.first + g.pieces <= first,
-            "local memory of groups does not overlap");
+            "local memory of workgroups does not overlap");
   }
   uint32_t used = in.warps;
   for (const Group &g : groups) used += g.core == dut.place_core_o ? g.left + g.runs : 0;
@@ -223,7 +226,7 @@ void Bench::place_group() {
 void Bench::check_waits() {
   const bool idle = in.group_valid && !dut.place_valid_o && groups.empty() && !out.left_valid;
   if (!busy) waits = idle ? waits + 1 : 0;
-  u.check(waits <= 3 * NUM_CORES + 40, "a group gets its place when all is free");
+  u.check(waits <= 3 * NUM_CORES + 40, "a workgroup gets its slot when all is free");
 }
 
 void Bench::cover() {
@@ -232,7 +235,7 @@ void Bench::cover() {
   u.cover("all of local memory", in.place_ready && in.pieces == 16);
   u.cover("a warp is skipped", in.skip);
   if (NUM_CORES > 1) u.cover("another core", dut.place_valid_o && dut.place_core_o > 0);
-  if (NUM_WARPS > 3) u.cover("several groups of a core", groups.size() > 2 * NUM_CORES);
+  if (NUM_WARPS > 3) u.cover("several workgroups of a core", groups.size() > 2 * NUM_CORES);
 }
 
 void Bench::tick() {
@@ -260,7 +263,7 @@ void Bench::end_warps() {
   }
 }
 
-// Groups that are closed, and all of whose warps have ended, have their places no longer.
+// Workgroups that are closed, and all of whose warps have ended, lose their slots.
 void Bench::forget_groups() {
   for (unsigned g = 0; g < groups.size();) {
     if (!groups[g].closed || groups[g].runs > 0 || groups[g].left > 0) {

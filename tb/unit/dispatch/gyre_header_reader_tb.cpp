@@ -1,6 +1,6 @@
-// Unit test of rtl/dispatch/gyre_header_reader.sv against cmodel/dispatch/gyre_header_reader.c: headers, right ones and
-// wrong ones, at addresses of a memory whose lines come late or not at all. What it says of each header is worked out
-// here from the words as well.
+// Unit test: compares rtl/dispatch/gyre_header_reader.sv with cmodel/dispatch/gyre_header_reader.c:
+// headers, right ones and wrong ones, at addresses of a memory whose lines come late or not at all.
+// The test derives the verdict on each header from the words as well.
 
 #include <algorithm>
 
@@ -206,7 +206,7 @@ int main(int argc, char **argv) {
     if (idle) header = draw(u);
     wait = idle || ready || rst ? 0 : wait + 1;
     idle = idle ? u.chance(40) : ready ? u.chance(20) : u.below(500) == 0;
-    // It is asked for some time behind the packet, and then until it is there.
+    // It is requested some time after the packet, and then until it is there.
     read = !idle && !gyre_header_reader_ready(&twin) && (read || u.chance(40));
   }
   return u.finish();

@@ -1,9 +1,10 @@
-// Unit test of rtl/dispatch/gyre_launch_abort.sv against cmodel/dispatch/gyre_launch_abort.c: runs of the queue that
-// are halted by faults, by the host and by limits, with launches that end when they like. What an abort is about, and
-// when the queue stops, is checked here besides.
+// Unit test: compares rtl/dispatch/gyre_launch_abort.sv with cmodel/dispatch/gyre_launch_abort.c:
+// runs of the queue that are halted by faults, by the host and by limits, with launches that end
+// when they like. The test also checks the cause of an abort, and when the queue stops.
 //
-// Kept, because others keep it: a halt stays until the run has ended; nothing is late while no launch is under way. A
-// halt that was asked for comes in the next cycle or some cycles later, and meanwhile another launch may be late.
+// Legal stimulus, which other modules guarantee: a halt stays until the run has ended; nothing is
+// late while no launch is under way. A halt that was asked for comes in the next cycle or some
+// cycles later, and meanwhile another launch may be late.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -99,7 +100,7 @@ void Bench::check_stop() {
   u.cover("all is forgotten in an abort", busy && in.clear);
 }
 
-// What must be shown from the next cycle on.
+// Expected outputs from the next cycle on.
 void Bench::note_cycle() {
   if (dut.begin_o) {
     code = dut.abort_code_o;

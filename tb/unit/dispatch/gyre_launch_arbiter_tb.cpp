@@ -1,6 +1,7 @@
-// Unit test of rtl/dispatch/gyre_launch_arbiter.sv against cmodel/dispatch/gyre_launch_arbiter.c: sources that claim
-// shares of any size in any cores, choose and free warps, give shares back and offer launches, all at the same time.
-// Beside the twin the test knows whose warps and local memory are whose: no two sources have the same, a claim that
+// Unit test: compares rtl/dispatch/gyre_launch_arbiter.sv with
+// cmodel/dispatch/gyre_launch_arbiter.c: sources that claim shares of any size in any cores, choose
+// and free warps, give shares back and offer launches, all at the same time. Beside the twin the
+// test knows whose warps and local memory are whose: no two sources have the same, a claim that
 // fits is granted, and no source is passed over more than once by each of the others.
 
 #include <vector>

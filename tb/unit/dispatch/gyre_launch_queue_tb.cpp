@@ -1,13 +1,13 @@
-// Unit test of rtl/dispatch/gyre_launch_queue.sv against cmodel/dispatch/gyre_launch_queue.c: a ring of random
-// packets, whose groups something imagined takes, at any pace; faults, stops, limits and cancels. That each
-// packet begins at most once, in order, with what is in it, and that each has its completion, is checked
-// from memory and pins alone.
+// Unit test: compares rtl/dispatch/gyre_launch_queue.sv with cmodel/dispatch/gyre_launch_queue.c: a
+// ring of random packets, whose workgroups something imagined takes, at any pace; faults, stops,
+// limits and cancels. That each packet begins at most once, in order, with what is in it, and that
+// each has its completion, is checked from memory and pins alone.
 
 #include "gyre_ports.h"
 #include "launch_queue_machine.h"
 #include "near_limit.h"
 
-// The size of a work-group in one dimension, as a packet says it.
+// The size of a workgroup in one dimension, as a packet says it.
 static uint32_t size_of(const QueueWorld::Packet &p, unsigned dimension) {
   return dimension == 2 ? p.word[8] & 0xffff : p.word[7] >> 16 * dimension & 0xffff;
 }
@@ -24,7 +24,7 @@ struct Bench {
   gyre_launch_queue_out out = {};
   LaunchMachine machine;
   uint32_t base = 0;  // of the ring, as the pins have it
-  // What the pins must show.
+  // Expected outputs of the pins.
   gyre_mem_port request = {};
   const QueueWorld::Packet *begun = nullptr;  // the packet that begins with start_o
   uint32_t threads = 0;
@@ -125,7 +125,7 @@ void Bench::expect() {
   permissions = gyre_launch_queue_permissions(&twin);
 }
 
-// What begins is the next packet, with what is in it.
+// Checks that the next packet begins, with its own fields.
 void Bench::check_launch() {
   if (!dut.start_o) return;
   const uint32_t number = dut.read_o - 1 - world.first;

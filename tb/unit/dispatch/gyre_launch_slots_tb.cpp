@@ -1,10 +1,11 @@
-// Unit test of rtl/dispatch/gyre_launch_slots.sv against cmodel/dispatch/gyre_launch_slots.c: launches that
-// begin, whose groups are given and whose warps come and go, good and wrong ones, limits, aborts, a GPU that is
-// busy or not, words that are written at any pace. What each launch writes, and when, is checked here besides.
+// Unit test: compares rtl/dispatch/gyre_launch_slots.sv with cmodel/dispatch/gyre_launch_slots.c:
+// launches that begin, whose workgroups are given and whose warps come and go, good and wrong ones,
+// limits, aborts, a GPU that is busy or not, words that are written at any pace. The test also
+// checks the words that each launch writes, and when.
 //
-// Kept, because others keep it: a warp leaves after it was taken; groups are given once; nothing is taken
-// for a launch whose groups have all been given; nothing begins with an abort, which goes on until all
-// launches are over.
+// Legal stimulus, which other modules guarantee: a warp leaves after it was taken; workgroups are
+// given once; nothing is taken for a launch whose workgroups have all been given; nothing begins
+// with an abort, which continues until all launches are over.
 
 #include "gyre_ports.h"
 #include "near_limit.h"
@@ -22,7 +23,7 @@ struct Launch {
   uint64_t begins;
 };
 
-// The clock goes on from near a limit.
+// The clock continues from near a limit.
 uint64_t begin_clock(Unit &u, Vdut &dut, gyre_launch_slots *twin, unsigned run) {
   static const unsigned limits[] = {16, 32, 8, 31, 40, 48, 63};
   const uint64_t from = (uint64_t(1) << limits[run % 7]) - 1 - u.below(256);
@@ -44,7 +45,7 @@ struct Bench {
   Launch launch[GYRE_LAUNCH_SLOTS] = {};
   uint64_t cycles = 0;  // as the stamps have it
   unsigned resets = 0;
-  // What was written of the launch that ends: 1 after its stamp, 2 after its completion.
+  // Progress of the ending launch: 1 after its stamp, 2 after its completion.
   unsigned step = 0;
   int ends = -1;  // that launch
   uint64_t end_at = 0;
@@ -102,13 +103,13 @@ void Bench::draw_open() {
   in.open_release = u.chance(30);
   in.open_code = u.chance(20) ? uint16_t(0x100 | u.below(16)) : 0;
   if (in.open_code) in.open_stamp = 0;
-  // Of those that write nothing one is enough: the pins do not say which it is.
+  // For launches that write nothing one ending suffices: the pins do not name it.
   for (const Launch &l : launch) {
     if (l.valid && !l.completion && !l.stamp) in.open_completion |= 4;
   }
 }
 
-// One launch gets a warp or its last group, and one has a warp that leaves.
+// One launch gets a warp or its last workgroup, and one has a warp that leaves.
 void Bench::draw_warps() {
   const unsigned taker = u.below(GYRE_LAUNCH_SLOTS);
   const Launch &l = launch[taker];

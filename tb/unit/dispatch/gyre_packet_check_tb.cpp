@@ -1,6 +1,6 @@
-// Unit test of rtl/dispatch/gyre_packet_check.sv against cmodel/dispatch/gyre_packet_check.c: packets
-// that are right, or wrong in one or in several words, with pauses between words. What the verdict
-// has to be is found here from the whole packet, without looking at words one by one.
+// Unit test: compares rtl/dispatch/gyre_packet_check.sv with cmodel/dispatch/gyre_packet_check.c:
+// packets that are right, or wrong in one or in several words, with pauses between words. The test
+// finds the verdict from the whole packet, without looking at words one by one.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -30,7 +30,7 @@ static bool outside(uint32_t at, uint32_t align) {
 
 static bool lists(const Packet &p) { return GRAPHICS && (p.word[0] & 0xff) == 2; }
 
-// Of a list of draws: the first word that is wrong, and with it the rule.
+// For a list of draws: the first wrong word, and the rule that it breaks.
 static unsigned verdict_list(const Packet &p) {
   for (unsigned i = 0; i < 16; ++i) {
     const uint32_t w = p.word[i];
@@ -128,7 +128,7 @@ static void spoil(Unit &u, Packet &p) {
       p.word[13] = 1u << u.below(32);
       if (HEADERS && u.chance(50)) p.word[15] = kRamBase + kRamBytes - 80 + 16 * u.below(5);
       break;
-    default:  // sizes of a group that are too large together
+    default:  // sizes of a workgroup that are too large together
       p.word[7] = (1 + u.below(kThreads + 1)) | (1 + u.below(kThreads + 1)) << 16;
       p.word[8] = 1 + u.below(u.chance(50) ? 3 : kThreads + 1);
       if (u.chance(20)) p.word[u.chance(50) ? 7 : 8] |= 0x800u << u.below(5);
@@ -187,7 +187,7 @@ int main(int argc, char **argv) {
         u.compare("the threads", dut.threads_o,
                   (packet.word[7] & 0xffff) * (packet.word[7] >> 16) * (packet.word[8] & 0xffff));
       }
-      u.check(sent == 16, "done comes behind the last word");
+      u.check(sent == 16, "done comes after the last word");
       ++seen[wanted];
       headers[0] += wanted == 0 && packet.word[15];
       headers[1] += wanted == 13 && !lists(packet) && packet.word[15] == kRamBase + kRamBytes - 64;
@@ -200,7 +200,7 @@ int main(int argc, char **argv) {
       u.note("word %u 0x%08x", sent, packet.word[sent]);
       ++sent;
     } else if (sent == 16) {
-      u.check(++waits < 30, "a verdict comes at most 24 cycles behind the last word");
+      u.check(++waits < 30, "a verdict comes at most 24 cycles after the last word");
     }
     compare_ports(u, dut, out, wanted, packet);
 

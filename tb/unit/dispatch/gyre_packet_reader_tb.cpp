@@ -1,6 +1,7 @@
-// Unit test of rtl/dispatch/gyre_packet_reader.sv against cmodel/dispatch/gyre_packet_reader.c: random packets,
-// good and wrong ones, at addresses of a memory whose lines come late or not at all, and resets in between. What it
-// says of each packet is compared with the packet, not with the twin alone.
+// Unit test: compares rtl/dispatch/gyre_packet_reader.sv with cmodel/dispatch/gyre_packet_reader.c:
+// random packets, good and wrong ones, at addresses of a memory whose lines come late or not at
+// all, and resets in between. The verdict on each packet is compared with the packet, not with the
+// twin alone.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -21,7 +22,7 @@ struct Bench {
   uint32_t line[GYRE_MAX_LINE / 4] = {};
   Throttle answers;
   bool rst = false;
-  // What must be said of the packet.
+  // Expected verdict on the packet.
   uint16_t code = 0;
   bool lost = false;  // its completion is not known
 
@@ -120,7 +121,7 @@ void Bench::check_reads() {
   }
 }
 
-// What is said of a packet is compared with the packet.
+// Compares the fields with the packet.
 void Bench::check_packet() {
   if (!done || unread) return;
   u.compare("wait, acquire, release", dut.wait_o | dut.acquire_o << 1 | dut.release_o << 2,

@@ -1,6 +1,7 @@
-// Unit test of rtl/dispatch/gyre_queue_port.sv against cmodel/dispatch/gyre_queue_port.c: reads and writes
-// that are asked for beside each other, a memory that takes its time, answers with errors, resets. Each access
-// is checked here: what is asked of memory, and that it is answered once.
+// Unit test: compares rtl/dispatch/gyre_queue_port.sv with cmodel/dispatch/gyre_queue_port.c: reads
+// and writes that are asked for beside each other, a memory that takes its time, answers with
+// errors, resets. Each access is checked here: what is asked of memory, and that it is answered
+// once.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

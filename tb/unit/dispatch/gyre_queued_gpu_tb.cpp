@@ -1,6 +1,7 @@
-// Unit test of rtl/dispatch/gyre_queued_gpu.sv against cmodel/dispatch/gyre_queued_gpu.c: every output in every cycle,
-// with cores that run random kernels, random registers of the host, packets of every kind, and a memory that answers
-// when it likes. The run around it is the C twin of gyre_device_run: starts, stops, soft resets, runs of the queue.
+// Unit test: compares rtl/dispatch/gyre_queued_gpu.sv with cmodel/dispatch/gyre_queued_gpu.c: every
+// output in every cycle, with cores that run random kernels, random registers of the host, packets
+// of every kind, and a memory that answers when it likes. The run around it is the C twin of
+// gyre_device_run: starts, stops, soft resets, runs of the queue.
 
 #include "queued_gpu_bench.h"
 
@@ -38,7 +39,7 @@ void Bench::tick() {
   world.edge_registers();
 }
 
-// What the twin knows of this cycle after it only is compared with the pins before it.
+// The twin gives some outputs only after the cycle; they are compared with the pins before it.
 void Bench::compare_edge() {
   u.compare("issue_o", issue, out.issue);
   u.compare("run_ready_o", run_ready, out.run_ready);
@@ -57,7 +58,7 @@ void Bench::edge_run() {
   gyre_device_run_tick(&run, &run_in);
 }
 
-// Of the cycle that has just passed.
+// State of the previous cycle.
 void Bench::cover() {
   u.cover("a warm start", run_ready);
   u.cover("a cold start", in.boot);
@@ -70,7 +71,7 @@ void Bench::cover() {
 
 void Bench::cover_queue() {
   u.cover("a packet is taken", read() > 0);
-  u.cover("a warp of a group is launched", out.dispatch_in.launch_ready);
+  u.cover("a warp of a workgroup is launched", out.dispatch_in.launch_ready);
   u.cover(kPlace, run_ready && place);
   u.cover("both ask for memory", asks && out.source == 1);
   u.cover("an answer to the dispatcher", memory.dispatchers && taken);

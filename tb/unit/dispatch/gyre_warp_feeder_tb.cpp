@@ -1,6 +1,7 @@
-// Unit test of rtl/dispatch/gyre_warp_feeder.sv against cmodel/dispatch/gyre_warp_feeder.c: groups of any
-// number of warps, some without a thread, cores that take launches at once or late, halts and cancels. The rows
-// that are written, the masks of the launches, and when a group is closed are computed here besides.
+// Unit test: compares rtl/dispatch/gyre_warp_feeder.sv with cmodel/dispatch/gyre_warp_feeder.c:
+// workgroups of any number of warps, some without a thread, cores that take launches at once or
+// late, halts and cancels. The rows that are written, the masks of the launches, and when a
+// workgroup is closed are computed here besides.
 
 #include <deque>
 #include <vector>
@@ -21,12 +22,12 @@ struct Launch {
   uint32_t core, wid, slot, tmask, lmem;
 };
 
-// A group that is to be closed after so many launches.
+// A workgroup that is to be closed after so many launches.
 struct Close {
   uint32_t core, slot, launches;
 };
 
-// The group that has rows, and the launches and closes that must follow from it.
+// The workgroup that has rows, and the launches and closes that must follow from it.
 struct Bench {
   Unit &u;
   Vdut &dut;
@@ -35,7 +36,7 @@ struct Bench {
   gyre_warp_feeder_out out = {};
   gyre_warp_want_t want = {};
   bool rows = false;  // a row is shown
-  // The threads of the group that has rows: warps that are left, the pass that is shown
+  // The threads of the workgroup that has rows: warps that are left, the beat that is shown
   unsigned warps = 0, beat = 0;
   uint32_t lanes = 0, tmask = 0, ids[NUM_LANES] = {}, warp = 0;
   unsigned row = 0;
@@ -138,9 +139,9 @@ void Bench::draw_place() {
   }
 }
 
-// What the twin shows fits to the lists of the test, which the pins are compared with.
+// Checks that the twin agrees with the lists of the test, with which the pins are compared.
 void Bench::check_twin() {
-  u.note("place %d, warps %u pass %u lanes %x, row %d %u, launch %d ready %d, halted %d cancel %d",
+  u.note("place %d, warps %u beat %u lanes %x, row %d %u, launch %d ready %d, halted %d cancel %d",
          in.place_valid, warps, beat, lanes, out.go, twin.row_q, twin.launch_q, in.launch_ready,
          in.halted, in.cancel);
   rows = twin.rows_q && !in.halted && !in.cancel;
@@ -149,7 +150,7 @@ void Bench::check_twin() {
   u.check(want.valid == (rows && row == 0), "a warp is chosen with its first row");
   u.check(!twin.launch_q || !launches.empty(), "only warps with threads are launched");
   u.check(!twin.closes_q || (!closes.empty() && closes.front().launches == 0),
-          "a group is closed once, when its last warp is launched");
+          "a workgroup is closed once, when its last warp is launched");
 }
 
 void Bench::check_pace() {
@@ -162,12 +163,12 @@ void Bench::check_pace() {
 void Bench::cover() {
   u.cover("a warp without a thread", dut.skip_o);
   u.cover("a row waits for the launch", dut.ids_valid_o && !out.go);
-  u.cover("the next group is taken with the last row", out.threads_start && twin.rows_q);
+  u.cover("the next workgroup is taken with the last row", out.threads_start && twin.rows_q);
   u.cover("halted with a launch", in.halted && twin.launch_q);
   u.cover("cancelled with a launch", in.cancel && twin.launch_q);
 }
 
-// What follows from the row of this cycle.
+// Updates the expectation after the row of this cycle.
 void Bench::follow_row() {
   if (dut.close_o) closes.pop_front();
   const bool last_row = row == kRows - 1;
@@ -213,7 +214,7 @@ void Bench::tick() {
   }
 }
 
-// The threads of a group that starts, or those of the next pass.
+// The threads of a workgroup that starts, or those of the next beat.
 void Bench::step_threads(bool start, bool next) {
   if (start) {
     warps = 1 + u.below(4);

@@ -1,6 +1,6 @@
-// Unit test of rtl/dispatch/gyre_work_threads.sv against cmodel/dispatch/gyre_work_threads.c: groups
-// of all shapes and extents, taken at any pace, cancelled and begun anew in the middle. What id each
-// thread has, and whether there is one, is computed here from its number by division.
+// Unit test: compares rtl/dispatch/gyre_work_threads.sv with cmodel/dispatch/gyre_work_threads.c:
+// workgroups of all shapes and extents, taken at any pace, cancelled and begun anew in the middle.
+// The test computes the id of each thread, if there is one, from its number by division.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -10,7 +10,7 @@ extern "C" {
 #include "dispatch/gyre_work_threads.h"
 }
 
-static constexpr unsigned kMost = 1024;  // threads of a group
+static constexpr unsigned kMost = 1024;  // threads of a workgroup
 
 // Three sizes whose product is not above kMost.
 static void draw_size(Unit &u, uint16_t *size) {
@@ -68,8 +68,8 @@ int main(int argc, char **argv) {
     u.check(out.ready || counted++ < NUM_LANES, "a shape is taken in a cycle for each lane");
     if (in.shape) counted = 0;
     if (out.valid) {
-      u.compare("the pass", dut.beat_o, number % NUM_THREADS / NUM_LANES);
-      u.compare("the last pass", dut.last_beat_o, (number + NUM_LANES) % NUM_THREADS == 0);
+      u.compare("the beat", dut.beat_o, number % NUM_THREADS / NUM_LANES);
+      u.compare("the last beat", dut.last_beat_o, (number + NUM_LANES) % NUM_THREADS == 0);
       u.compare("the last warp", dut.last_warp_o,
                 (number / NUM_THREADS + 1) * NUM_THREADS >= in.threads);
       for (unsigned l = 0; l < NUM_LANES; ++l) {
@@ -81,9 +81,9 @@ int main(int argc, char **argv) {
         u.compare("there is a thread", dut.lanes_o >> l & 1, there, int(l));
         if (i < in.threads) u.compare("its id", ids, x | y << 10 | z << 20, int(l));
       }
-      u.cover("a group that is not full", !whole);
-      u.cover("a pass without threads", NUM_LANES == 1 || out.lanes == 0);
-      u.cover("the last pass is taken", in.next && out.last_beat && out.last_warp);
+      u.cover("a workgroup that is not full", !whole);
+      u.cover("a beat without threads", NUM_LANES == 1 || out.lanes == 0);
+      u.cover("the last beat is taken", in.next && out.last_beat && out.last_warp);
       u.note("number %u, size %u %u %u", number, in.size[0], in.size[1], in.size[2]);
     }
     compare_ports(u, dut, out);

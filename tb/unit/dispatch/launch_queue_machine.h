@@ -1,6 +1,6 @@
-// launch_queue_machine.h - what takes the launches and the lists of the queue, in the unit test of gyre_launch_queue.
-// It walks groups, takes them as warps that end at any time, draws lists, and does things of no launch. It takes its
-// time.
+// launch_queue_machine.h - executes the launches and the lists of the queue in the unit test of
+// gyre_launch_queue. It walks workgroups, takes them as warps that end at any time, draws lists,
+// and does things of no launch. It takes its time.
 
 #ifndef LAUNCH_QUEUE_MACHINE_H
 #define LAUNCH_QUEUE_MACHINE_H
@@ -35,12 +35,12 @@ struct LaunchMachine {
   unsigned idles = 0;  // cycles for which something of no launch keeps the GPU busy
   Throttle takes, leaves;
 
-  // What the queue asked for in the cycle that ends.
+  // Requests of the queue in the cycle that ends.
   struct Asked {
     bool start, shape, cancel, list;
   };
 
-  // launch: the one whose groups are given.
+  // launch: the one whose workgroups are given.
   void draw(gyre_launch_queue_in &in, const QueueWorld &world, uint8_t launch) {
     all = 0;
     for (const unsigned w : warps) all += w;
@@ -62,7 +62,7 @@ struct LaunchMachine {
     if (in.take) ++warps[in.take_launch];
     if (in.left) --warps[in.left_launch];
     if (in.clear) shaping = 0;
-    // What was halted is gone.
+    // Halted work is dropped.
     const bool gone = world.halted && u.chance(20);
     if (in.clear || gone) {
       for (unsigned &w : warps) w = 0;
@@ -77,7 +77,7 @@ struct LaunchMachine {
     if (asked.cancel || world.halted) walking = 0;
   }
 
-  // A list goes on after a halt; after a reset its last access may be under way for a while.
+  // A list continues after a halt; after a reset its last access may be under way for a while.
   void edge_list(const gyre_launch_queue_in &in, const QueueWorld &world, const Asked &asked) {
     if (listing > 0) --listing;
     if (asked.list) {

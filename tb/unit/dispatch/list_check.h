@@ -1,4 +1,4 @@
-// list_check.h - what the results of a list of draws have to say when its completion is there.
+// list_check.h - checks the results of a list of draws when its completion is written.
 
 #ifndef DISPATCH_LIST_CHECK_H
 #define DISPATCH_LIST_CHECK_H
@@ -21,7 +21,7 @@ inline void check_list(Unit &u, const QueueWorld &world, const SmallList &list, 
       u.compare("a result of what was not begun", status, 0);
       u.check(wrong || halted, "each draw of a list has its result");
     } else if (ended) {
-      u.compare("a draw behind one that was ended", status, GYRE_DRAW_SKIPPED);
+      u.compare("a draw after one that was ended", status, GYRE_DRAW_SKIPPED);
     } else if (halted && status == said) {
       ended = true;
       u.cover("a draw was ended", true);

@@ -1,6 +1,6 @@
-// queue_world.h - what is around the launch queue, for its unit tests: a ring of packets in memory, good and
-// wrong ones; the way to memory with any latency; the run of the GPU, halted now and then; caches that are
-// flushed. Knows neither the queue nor what takes the groups.
+// queue_world.h - environment of the launch queue in its unit tests: a ring of packets in memory,
+// good and wrong ones; the way to memory with any latency; the run of the GPU, halted now and then;
+// caches that are flushed. Knows neither the queue nor what takes the workgroups.
 
 #ifndef QUEUE_WORLD_H
 #define QUEUE_WORLD_H
@@ -24,7 +24,7 @@ class QueueWorld {
   struct Packet {
     uint32_t word[16];
     bool wrong, begun, list;  // list: of draws
-    // Of the header that it names: completion of one that is refused; what it lets the launch do.
+    // Header that the packet names: completion of a refused one; permissions of the launch.
     uint16_t refused, permissions;
     uint32_t low, high, calls;
   };
@@ -56,7 +56,7 @@ class QueueWorld {
     }
   }
 
-  // What the registers do with the next edge. Packets after a reset are counted from `number` on.
+  // Changes of the registers at the next edge. Packets after a reset are counted from `number` on.
   void edge_registers(uint32_t number = 0) {
     if (!clear) return;
     first = number;
@@ -128,8 +128,8 @@ class QueueWorld {
         go = true;
       }
     } else {
-      // The run may go on for a while when the queue does not want it: caches write back, warps that
-      // belong to no launch go on.
+      // The run may continue for a while when the queue does not want it: caches write back, warps
+      // that belong to no launch continue.
       if (stop || u.below(6000) == 0 || (!want && u.below(4) == 0)) halted = true;
       if (busy && !halted && u.below(2500) == 0) {
         halted = fault = true;

@@ -25,8 +25,8 @@ extern "C" {
 #define HEADERS 0
 #endif
 
-// What is rare: the host goes for it until it has occurred.
-constexpr const char *kPlace = "a start while the place of the last group is another one";
+// Rare events: the host tries to cause each until it has occurred.
+constexpr const char *kPlace = "a start while the base of the last workgroup is another one";
 constexpr const char *kHalted = "launching while halted";
 
 inline gyre_config queued_gpu_config() {
@@ -49,8 +49,8 @@ inline gyre_config queued_gpu_config() {
   return cfg;
 }
 
-// The launch at this address is one of eight groups of a thread, with local memory: several of them share a core,
-// where only the first has place 0.
+// The launch at this address is one of eight workgroups of a thread, with local memory: several of
+// them share a core, where only the first has offset 0.
 inline void small_groups(std::map<uint32_t, uint32_t> &memory, uint32_t at) {
   static const uint32_t words[][2] = {{0, 1 | 1 << 16}, {4, 8}, {5, 1},   {6, 1},
                                       {7, 1 | 1 << 16}, {8, 1}, {12, 16}, {15, 0}};
@@ -72,7 +72,7 @@ struct Bench {
   DrawWorld draws;
   RandomKernels kernels;
   GpuMemory memory;
-  // Of this cycle.
+  // State of this cycle.
   bool launching = false, starts = false;  // starts: the host leaves the queue alone
   uint32_t place = 0;                      // of the launch that is offered, in local memory
   unsigned core = 0, warp = 0;             // whose state is shown
@@ -192,7 +192,7 @@ inline void Bench::draw_queue() {
   world.regs.enable &= !starts;
 }
 
-// What the host does with the run: a start now and then, seldom a stop or a flush.
+// Actions of the host on the run: a start now and then, seldom a stop or a flush.
 inline void Bench::draw_run() {
   run_in = {};
   run_in.start = u.below(at.busy ? 400 : starts ? 20 : 150) == 0;

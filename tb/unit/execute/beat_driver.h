@@ -1,4 +1,4 @@
-// beat_driver.h - a random warp instruction, pass by pass, for units with the ports of gyre_mul
+// beat_driver.h - a random warp instruction, beat by beat, for units with the ports of gyre_mul
 // and gyre_div; and what their ports are.
 
 #ifndef BEAT_DRIVER_H
@@ -25,7 +25,7 @@ class BeatDriver {
   // `ops`: how many operations the unit has.
   explicit BeatDriver(unsigned ops) : ops_(ops) {}
 
-  // The next pass of the instruction, or the first of a new one. As from the operand stage:
+  // The next beat of the instruction, or the first of a new one. As from the operand stage:
   // ascending, at least one active lane, same op and rd in all.
   void draw(Unit &u) {
     if (!in_instruction_) {
@@ -58,14 +58,14 @@ class BeatDriver {
     in.b = b;
   }
   bool in_instruction() const { return in_instruction_; }
-  // Behind a copy: its operands are the copy's.
+  // After a copy: its operands are the copy's.
   void own() {
     in.a = a;
     in.b = b;
   }
   void restart() { in_instruction_ = false; }
 
-  // What the ports show: the pass, or noise while valid is low.
+  // Drives the ports: the beat, or noise while valid is low.
   const gyre_exec &shown(Unit &u, bool valid) {
     uop_ = draw_uop(u);
     uop_.wb = valid ? in.wb : u.chance(50);

@@ -1,8 +1,8 @@
-// div_expectation.h - what a divide unit must do, from its description in docs/execute.md alone: when
-// each pass starts and is done, what it gives, in which order results leave, when there is room.
+// div_expectation.h - expected behaviour of a divide unit, from docs/execute.md alone: when
+// each beat starts and is done, what it gives, in which order results leave, when there is room.
 //
-// Passes are counted. Pass k enters divider k mod NUM_DIVIDERS: not before pass k - 1 has, and not before
-// pass k - NUM_DIVIDERS has left it. Results leave in the order of the passes.
+// Beats are counted. Beat k enters divider k mod NUM_DIVIDERS: not before beat k - 1 has, and not before
+// beat k - NUM_DIVIDERS has left it. Results leave in the order of the beats.
 
 #ifndef DIV_EXPECTATION_H
 #define DIV_EXPECTATION_H
@@ -19,7 +19,7 @@ extern "C" {
 
 class DivExpectation {
  public:
-  // Bit k: a whole instruction may be sent behind k passes on their way.
+  // Bit k: a whole instruction may be sent after k beats on their way.
   unsigned frees() const {
     if (started_ < beats_.size()) return 0;
     unsigned free = NUM_DIVIDERS - unsigned(started_);
@@ -31,22 +31,23 @@ class DivExpectation {
   }
   // A result was refused in one of the two cycles before the one seen last.
   bool refused_lately() const { return refused_ >> 1 & 3; }
-  // A pass is done behind one that is not.
+  // A beat is done before an older one.
   bool younger_done() const {
     return started_ > 1 && now_ < beats_[0].done && now_ >= beats_[1].done;
   }
 
-  // What is seen in a cycle, its inputs set; accepted: the pass that the unit takes, or null.
+  // Checks the outputs of a cycle after its inputs are set; accepted: the beat that the unit takes,
+  // or null.
   template <class Dut>
   void cycle(Unit &u, const Dut &dut, const gyre_beat_in *accepted, bool queue) {
     u.check(dut.free_o == frees(), "free_o is the room that there is");
     u.check(dut.idle_o == beats_.empty(), "idle_o: nothing is inside");
     const bool valid = started_ > 0 && now_ >= beats_.front().done;
-    u.check(dut.valid_o == valid, "a result comes in its cycle, and in the order of the passes");
+    u.check(dut.valid_o == valid, "a result comes in its cycle, and in the order of the beats");
     if (valid) check_result(u, dut, beats_.front());
     const std::size_t waiting = beats_.size() - started_;
     u.check(dut.ready_o == (queue ? waiting < kBeats - 1 : started_ < NUM_DIVIDERS),
-            "ready_o: the queue has a place, or without one a divider is idle");
+            "ready_o: the queue has an entry, or without one a divider is idle");
 
     const bool room = started_ < NUM_DIVIDERS;
     if (accepted && accepted->wb) beats_.push_back(expect(*accepted));
@@ -115,7 +116,7 @@ class DivExpectation {
     u.check(is(result_port::wid, p.in.wid) && is(result_port::beat, p.in.beat) &&
                 is(result_port::rd, p.in.rd) && is(result_port::last, p.in.last) &&
                 is(result_port::lanes, p.in.lanes),
-            "a result is that of the oldest pass");
+            "a result is that of the oldest beat");
     for (unsigned i = 0; i < NUM_LANES; ++i) {
       u.check(port_word(dut.data_o, i) == p.data[i], "quotient or remainder");
     }

@@ -1,4 +1,4 @@
-// diverge_instruction.h - a random branch or indirect jump whose threads go a few ways, pass by pass, for the unit test
+// diverge_instruction.h - a random branch or indirect jump whose threads go a few ways, beat by beat, for the unit test
 // of gyre_diverge.
 
 #ifndef DIVERGE_INSTRUCTION_H
@@ -20,7 +20,7 @@ constexpr uint8_t kControlOps[] = {GYRE_OPS_ALU_CONTROL(GYRE_OP_ITEM)};
 // An instruction: operands of each thread, and where each goes.
 struct Instruction {
   gyre_uop uop;
-  uint32_t tmask, turn, left;  // left: threads of passes that are still to come
+  uint32_t tmask, turn, left;  // left: threads of beats that are still to come
   uint32_t a[GYRE_MAX_THREADS], b[GYRE_MAX_THREADS], target[GYRE_MAX_THREADS];
   unsigned wid;
 };

@@ -1,5 +1,5 @@
-// Unit test of rtl/execute/gyre_alu.sv against cmodel/execute/gyre_alu.c: every operation, corner
-// operands, every output that means something for the operation.
+// Unit test: compares rtl/execute/gyre_alu.sv with cmodel/execute/gyre_alu.c: every operation,
+// corner operands, every output that means something for the operation.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -1,10 +1,10 @@
-// Unit test of rtl/execute/gyre_branch.sv against cmodel/execute/gyre_branch.c: branches and jalr
-// in one to eight passes, whose lanes mostly agree. What the RTL gets from the ALU, the ALU's twin
-// computes here, as the branch unit's twin does for itself.
+// Unit test: compares rtl/execute/gyre_branch.sv with cmodel/execute/gyre_branch.c: branches and
+// jalr in one to eight beats, whose lanes mostly agree. The ALU's twin computes
+// the inputs that the RTL gets from the ALU, as the branch unit's twin does for itself.
 //
-// Kept, because the issue stage keeps it: all passes of an instruction have the same uop, each has
-// an active lane, first and last mark them; a pass stays until it fires or faults, and a fault ends
-// its instruction.
+// Legal stimulus, which the issue stage guarantees: all beats of an instruction have the same uop,
+// each has an active lane, first and last mark them; a beat stays until it fires or faults, and a
+// fault ends its instruction.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -20,7 +20,7 @@ extern "C" {
 namespace {
 constexpr uint8_t kControlOps[] = {GYRE_OPS_ALU_CONTROL(GYRE_OP_ITEM)};
 
-// Operands of a pass: those of the instruction (in lane order the same everywhere), now and then
+// Operands of a beat: those of the instruction (in lane order the same everywhere), now and then
 // one lane that may want something else.
 void draw_beat(Unit &u, gyre_exec *x, uint32_t *to_a, uint32_t *to_b, uint32_t a, uint32_t b) {
   do {
@@ -71,7 +71,7 @@ int main(int argc, char **argv) {
   x.b = lane_b;
   gyre_branch_init(&twin);
   uint32_t a = 0, b = 0;
-  bool here = false, inside = false;  // a pass is here; its instruction is not at its end
+  bool here = false, inside = false;  // a beat is here; its instruction is not at its end
   Throttle beats, commit;
   dut.clk_i = 0;
   dut.eval();
@@ -112,12 +112,12 @@ int main(int argc, char **argv) {
     u.cover("misaligned jalr", trap && out.trap_cause == GYRE_FAULT_PC_MISALIGNED && jalr);
     u.cover("misaligned branch that is not taken",
             fire && out.is_branch && !jalr && !out.taken && ((uop->pc + uop->imm) & 2));
-    u.cover("divergence in a later pass",
+    u.cover("divergence in a later beat",
             trap && out.trap_cause == GYRE_FAULT_DIVERGENCE && !x.first);
     u.cover("wrong prediction", resolves && !jalr && out.jump);
     u.cover("right prediction", resolves && !jalr && !out.jump);
     u.cover("jalr", resolves && jalr);
-    u.cover("later pass resolves", resolves && !x.first);
+    u.cover("later beat resolves", resolves && !x.first);
     if (NUM_LANES > 1) {
       u.cover("divergence in a branch",
               trap && out.trap_cause == GYRE_FAULT_DIVERGENCE && x.first && !jalr);

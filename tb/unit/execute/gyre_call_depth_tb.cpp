@@ -1,7 +1,8 @@
-// Unit test of rtl/execute/gyre_call_depth.sv against cmodel/execute/gyre_call_depth.c, and against the rules of
-// docs/sph_binding.md: here each thread has the calls that it is in as a number of its own, whatever is kept where.
-// Instructions have all their passes, of which some have no lanes and are left out; between them warps start and
-// threads end. Calls and returns come in long runs, so that depths go to the room of small headers and back to 0.
+// Unit test: compares rtl/execute/gyre_call_depth.sv with cmodel/execute/gyre_call_depth.c, and
+// against the rules of docs/sph_binding.md: here each thread has the calls that it is in as a
+// number of its own, whatever is kept where. Instructions have all their beats, of which some have
+// no lanes and are left out; between them warps start and threads end. Calls and returns come in
+// long runs, so that depths go to the room of small headers and back to 0.
 
 #include <algorithm>
 
@@ -27,7 +28,7 @@ struct Warp {
   unsigned calls, others;  // of 100 instructions
 };
 
-// The instruction whose passes leave.
+// The instruction whose beats leave.
 struct Instruction {
   uint32_t wid, beat, threads, change;
 };
@@ -59,7 +60,7 @@ void climb(Unit &u, Vdut &dut) {
   u.reset(dut);
 }
 
-// Warps whose instructions call and return, with the pass that leaves in this cycle.
+// Warps whose instructions call and return, with the beat that leaves in this cycle.
 struct Bench {
   Unit &u;
   Vdut &dut;
@@ -68,10 +69,10 @@ struct Bench {
   Warp warp[NUM_WARPS] = {};
   Instruction now = {};
   bool under_way = false;
-  // Of this cycle.
+  // State of this cycle.
   bool rst = false;
   uint32_t start = 0;  // warps that start
-  // The pass that leaves, if it is valid.
+  // The beat that leaves, if it is valid.
   bool valid = false, last = false;
   uint32_t lanes = 0, deep = 0;
   gyre_uop uop = {};
@@ -179,7 +180,7 @@ void Bench::find_deep() {
   }
 }
 
-// The pass as the twin sees it.
+// The beat as the twin sees it.
 void Bench::show_beat() {
   uop = {};
   uop.depth = now.change == 3 ? 0 : uint8_t(now.change);
@@ -197,7 +198,7 @@ void Bench::compare() {
   gyre_permissions_t permissions = {};
   permissions.flags = w.header ? GYRE_PERMISSIONS_HEADER : 0;
   permissions.calls = uint16_t(w.room);
-  u.note("warp %u pass %u last %d lanes %x change %u header %d room %u depth %u", now.wid, now.beat,
+  u.note("warp %u beat %u last %d lanes %x change %u header %d room %u depth %u", now.wid, now.beat,
          last, lanes, now.change, w.header, w.room, w.depth[0]);
   u.compare("deep_o", dut.deep_o, valid ? gyre_call_depth_deep(&twin, &x, &permissions) : 0);
   u.compare("deep_o (rtl) and the calls (twin)", dut.deep_o, deep);

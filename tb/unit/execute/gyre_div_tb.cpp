@@ -1,7 +1,7 @@
-// Unit test of rtl/execute/gyre_div.sv against cmodel/execute/gyre_div.c: random passes, random
+// Unit test: compares rtl/execute/gyre_div.sv with cmodel/execute/gyre_div.c: random beats, random
 // back-pressure, resets on the way. Half of the time the sender keeps the rule of the issue stage: a
 // whole instruction, two stages before the unit, only if free_o has room after what is in them.
-// Beside the twin stands div_expectation.h, which knows when each pass must start and what it gives.
+// Beside the twin stands div_expectation.h, which knows when each beat must start and what it gives.
 
 #include "gyre_ports.h"
 #include "Vdut.h"
@@ -14,13 +14,13 @@ extern "C" {
 }
 
 namespace {
-// The stages between issue and the unit, each with a pass.
+// The stages between issue and the unit, each with a beat.
 struct Stages {
   bool opnd_valid = false, exec_valid = false;
   BeatDriver opnd{GYRE_OP_DIV_COUNT}, exec{GYRE_OP_DIV_COUNT};
 
   unsigned coming() const { return unsigned(opnd_valid) + unsigned(exec_valid); }
-  // At the edge: the pass in execute leaves, the next ones follow. `issue`: into the operand stage.
+  // At the edge: the beat in execute leaves, the next ones follow. `issue`: into the operand stage.
   void tick(bool leaves, const BeatDriver *issue) {
     if (leaves || !exec_valid) {
       exec_valid = opnd_valid;
@@ -34,7 +34,7 @@ struct Stages {
   }
 };
 
-// The unit with its two senders, and what must come of the passes that it took.
+// The unit with its two senders, and what must come of the beats that it took.
 struct Bench {
   Unit &u;
   Vdut &dut;
@@ -47,8 +47,8 @@ struct Bench {
   Throttle sink;
   bool polite = false, back_to_back = false;
   unsigned mode_left = 0;
-  // Of this cycle.
-  bool issue = false;  // the polite sender issues a pass
+  // State of this cycle.
+  bool issue = false;  // the polite sender issues a beat
   bool valid = false, ready = false, accept = false;
   const gyre_beat_out *out = nullptr;
 
@@ -60,7 +60,7 @@ struct Bench {
     cfg.div_step = DIV_STEP;
     gyre_div_unit_init(&twin, &cfg);
   }
-  // The pass that the unit sees: that of the polite sender or of the other one.
+  // The beat that the unit sees: that of the polite sender or of the other one.
   BeatDriver &sent() { return polite ? stages.exec : driver; }
 
   void draw();
@@ -128,7 +128,7 @@ void Bench::eval_twin() {
   accept = valid && ready;
   out = gyre_div_unit_result(&twin);
   u.note(
-      "in %d/%d wid %u pass %u op %u wb %d lanes %x a %08x b %08x, busy %u next %u oldest %u, "
+      "in %d/%d wid %u beat %u op %u wb %d lanes %x a %08x b %08x, busy %u next %u oldest %u, "
       "out %d/%d",
       valid, ready, beat.in.wid, beat.in.beat, beat.in.op, beat.in.wb, beat.in.lanes, beat.a[0],
       beat.b[0], twin.busy, twin.next, twin.oldest, out != nullptr, dut.ready_i);
@@ -143,11 +143,11 @@ void Bench::check_results() {
 }
 
 void Bench::cover() {
-  u.cover("pass refused", valid && !ready);
+  u.cover("beat refused", valid && !ready);
   u.cover("polite sender", polite && accept);
   u.cover("result blocked", out != nullptr && !dut.ready_i);
-  u.cover("pass without write back", accept && !sent().in.wb);
-  u.cover("reset with a pass inside", dut.rst_i && !gyre_div_unit_idle(&twin));
+  u.cover("beat without write back", accept && !sent().in.wb);
+  u.cover("reset with a beat inside", dut.rst_i && !gyre_div_unit_idle(&twin));
   if (kBeats > 1) u.cover("queue full", twin.fifo.count == twin.fifo.depth);
   if (NUM_DIVIDERS > 1) cover_dividers();
   cover_operands();
@@ -157,7 +157,7 @@ void Bench::cover_dividers() {
   u.cover("all dividers work", twin.busy == NUM_DIVIDERS);
   u.cover("a polite sender waits", polite && valid && !ready);
   u.cover("sent while all dividers work", polite && issue && twin.busy == NUM_DIVIDERS);
-  u.cover("a younger pass is done and waits", expected.younger_done());
+  u.cover("a younger beat is done and waits", expected.younger_done());
   u.cover("sent after another one", polite && issue && stages.coming() == 1);
   u.cover("sent after two",
           (NUM_DIVIDERS == 2 && kBeats == 1) || (polite && issue && stages.coming() == 2));

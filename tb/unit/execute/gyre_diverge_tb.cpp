@@ -1,15 +1,15 @@
-// Unit test of rtl/execute/gyre_diverge.sv against cmodel/execute/gyre_diverge.c: branches and
-// indirect jumps in one to eight passes, whose threads go a few ways. What the RTL gets from the
-// ALU, the ALU's twin computes here.
+// Unit test: compares rtl/execute/gyre_diverge.sv with cmodel/execute/gyre_diverge.c: branches and
+// indirect jumps in one to eight beats, whose threads go a few ways. The ALU's twin computes
+// the inputs that the RTL gets from the ALU.
 //
-// Kept, because the issue stage keeps it: all passes of an instruction have the same uop, each has
-// an active lane, first and last mark them, and together they have the warp's threads. A pass with
-// a fault ends its instruction (the machine halts; here the next one begins).
+// Legal stimulus, which the issue stage guarantees: all beats of an instruction have the same uop,
+// each has an active lane, first and last mark them, and together they have the warp's threads. A
+// beat with a fault ends its instruction (the machine halts; here the next one begins).
 //
 // Besides, without the twin: what was put, run and resolved of an instruction is each of its
 // threads once, with the target of that thread; in a turn its thread is to run, after a jalr alone.
-// Of a jalr the groups are put in the order of passes and lanes, those of the first rs1 run, and a
-// pass waits only for the groups if all threads have one rs1. A fault has the lanes of a pass whose
+// A jalr puts subwarps in the order of beats and lanes, those of the first rs1 run, and a beat
+// waits only for gyre_groups if all threads have one rs1. A fault has the lanes of a beat whose
 // targets are misaligned, and the lowest of these.
 
 #include "Vdut.h"
@@ -20,7 +20,7 @@ extern "C" {
 }
 
 namespace {
-// The instruction that is taken apart pass by pass, and which of its threads were asked for.
+// The instruction that is taken apart beat by beat, and which of its threads were asked for.
 struct Bench {
   Unit &u;
   Vdut &dut;
@@ -31,9 +31,9 @@ struct Bench {
   gyre_exec x = {};
   bool here = false, inside = false, control = false;
   uint32_t gone = 0, kept = 0;  // threads of the instruction that have been asked for
-  unsigned beats_apart = 0;     // its passes that were taken apart
+  unsigned beats_apart = 0;     // its beats that were taken apart
   Throttle beats, commit, groups;
-  // Of this cycle.
+  // State of this cycle.
   bool free = false, ready = false, fire = false, trap = false, resolves = false;
   uint32_t target[GYRE_MAX_THREADS] = {};
   gyre_regroup_t ask = {};
@@ -95,7 +95,7 @@ GYRE_WHEN(b.ask.valid, regroup_o);
 
 void Bench::draw() {
   if (!here && beats.draw(u)) draw_beat();
-  // Groups that are free for an instruction take what is asked.
+  // gyre_groups, if free, accepts the request of the instruction.
   free = groups.draw(u);
   ready = free || u.chance(30);
   out = {};
@@ -127,12 +127,12 @@ void Bench::drive() {
   dut.eval();
 }
 
-// What is asked for in this cycle.
+// Request of this cycle.
 void Bench::eval_asked() {
   const bool valid = out.puts || (fire && x.last && out.asks);
   ask = valid ? out.regroup : gyre_regroup_t{};
   ask.valid = valid;
-  u.note("valid %d fire %d op %u pass %u first %d last %d lanes %x tmask %x turn %x ask %d", here,
+  u.note("valid %d fire %d op %u beat %u first %d last %d lanes %x tmask %x turn %x ask %d", here,
          fire, now.uop.op, x.beat, x.first, x.last, x.lanes, now.tmask, now.turn, ask.valid);
   resolves = fire && x.last && out.br.is_branch;
   jalr = now.uop.op == GYRE_OP_JALR;
@@ -167,24 +167,24 @@ void Bench::check_run() {
   }
 }
 
-// Of a jalr: groups in the order of passes and lanes, without those that run.
+// For a jalr: subwarps in the order of beats and lanes, without those that run.
 void Bench::check_put() {
   const unsigned t = gyre_lowest(ask.put_mask);
   const uint32_t run = now.turn ? now.turn : firsts;
-  uint32_t equal = 0;  // of its pass
+  uint32_t equal = 0;  // of its beat
   for (unsigned s = t - t % NUM_LANES; s < t - t % NUM_LANES + NUM_LANES; ++s) {
     if (now.a[s] == now.a[t]) equal |= 1u << s;
   }
   equal &= now.tmask & ~run;
   u.check((((1u << t) - 1) & now.tmask & ~gone & ~run) == 0, "not the lowest is put");
   u.check(out.flush ? ask.put_mask == (gone & firsts & ~run) : ask.put_mask == equal,
-          "not a group is put");
+          "not a subwarp is put");
 }
 
 void Bench::check_wait() {
   const bool agree = !jalr || firsts == now.tmask;
   if (jalr && here && agree && free && !out.br.trap && !out.stray) {
-    u.check(!dut.wait_o && !dut.regroup_valid_o, "a jump to one place waits");
+    u.check(!dut.wait_o && !dut.regroup_valid_o, "a jump to one address waits");
   }
 }
 
@@ -236,10 +236,10 @@ void Bench::cover_ways() {
 }
 
 void Bench::cover_beats() {
-  u.cover("a pass that agrees after one that was taken apart",
+  u.cover("a beat that agrees after one that was taken apart",
           out.apart && !x.first && out.left == 0);
   u.cover("who was noted before is put, in a turn", taken_now && out.flush);
-  u.cover("the turn's thread is met after such a pass",
+  u.cover("the turn's thread is met after such a beat",
           taken_now && jalr && ask.run && now.turn && beats_apart > 1);
 }
 

@@ -1,5 +1,6 @@
-// Unit test of rtl/execute/gyre_divider.sv against cmodel/execute/gyre_divider.c: random magnitudes,
-// starts and back-pressure. The twin knows when; quotient and remainder are computed here.
+// Unit test: compares rtl/execute/gyre_divider.sv with cmodel/execute/gyre_divider.c: random
+// magnitudes, starts and back-pressure. The twin knows when; quotient and remainder are computed
+// here.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -102,7 +103,7 @@ int main(int argc, char **argv) {
     // Without the twin's table of times: the longest is that of 32 bits, the shortest four skips.
     if (!valid && gyre_divider_result(&twin)) {
       const uint64_t took = u.cycle() - started + 1;
-      u.check(took >= 5 && took <= 1 + 32 / DIV_STEP, "a pass takes what its bits take");
+      u.check(took >= 5 && took <= 1 + 32 / DIV_STEP, "a beat takes what its bits take");
       u.cover("no skip", took == 1 + 32 / DIV_STEP);
       u.cover("two skips", took == 3 + 16 / DIV_STEP);
       u.cover("all skipped", took == 5);

@@ -1,4 +1,4 @@
-// Unit test of rtl/execute/gyre_mul.sv against cmodel/execute/gyre_mul.c: random passes, random
+// Unit test: compares rtl/execute/gyre_mul.sv with cmodel/execute/gyre_mul.c: random beats, random
 // back-pressure, resets on the way; and the promised latency and throughput.
 
 #include "gyre_ports.h"
@@ -42,21 +42,21 @@ int main(int argc, char **argv) {
 
     const bool ready = gyre_mul_unit_ready(&twin, dut.ready_i);
     const gyre_beat_out *out = gyre_mul_unit_result(&twin);
-    u.note("in %d/%d wid %u pass %u op %u wb %d a %08x b %08x, out %d/%d", source.valid, ready,
+    u.note("in %d/%d wid %u beat %u op %u wb %d a %08x b %08x, out %d/%d", source.valid, ready,
            driver.in.wid, driver.in.beat, driver.in.op, driver.in.wb, driver.a[0], driver.b[0],
            out != nullptr, dut.ready_i);
     compare_ports(u, dut, ready, twin, out);
     const bool accept = source.valid && ready;
-    u.cover("pass refused", source.valid && !ready);
+    u.cover("beat refused", source.valid && !ready);
     u.cover("bubble closed while blocked", accept && out != nullptr && !dut.ready_i);
-    u.cover("pass without write back", accept && !driver.in.wb);
-    u.cover("reset with passes inside", dut.rst_i && entered != left);
+    u.cover("beat without write back", accept && !driver.in.wb);
+    u.cover("reset with beats inside", dut.rst_i && entered != left);
 
     unblocked = dut.ready_i ? unblocked + 1 : 0;
     if (accept && driver.in.wb) taken_at[entered++ % 4] = u.cycle();
     if (out != nullptr && dut.ready_i) {
       const uint64_t latency = u.cycle() - taken_at[left++ % 4];
-      u.check(latency >= 3, "a result leaves three cycles after its pass was taken, not before");
+      u.check(latency >= 3, "a result leaves three cycles after its beat was taken, not before");
       u.check(latency == 3 || unblocked <= 3, "or later only if the output was blocked");
     }
 

@@ -1,15 +1,15 @@
-// Unit test of rtl/execute/gyre_sfu.sv against cmodel/execute/gyre_sfu.c: every operation in
-// passes. Warp control is its twin, which answers the RTL, too, and whose stacks and tables evolve.
+// Unit test: compares rtl/execute/gyre_sfu.sv with cmodel/execute/gyre_sfu.c: every operation in
+// beats. Warp control is its twin, which answers the RTL, too, and whose stacks and tables evolve.
 //
-// Kept, because decode, issue and the core keep it: the passes of an instruction are the slices of
-// its warp's thread mask that are not empty, ascending, with the same uop; a pass stays until it
-// leaves, and a fault ends its instruction; only CSR operations and splits of the current form
-// write a register. wctl_trap_i means something under wctl_valid_o only. uop.flags stands for CSR
-// numbers 0 to 3 if there is floating point. What gyre_fcsr would give comes from its twin, with
-// random state, and so does what gyre_work_ids would. With several cores the barriers over all cores
-// answer at any time, and so do groups of threads, which some instructions have to ask; wctl_wait_i
-// is what warp control makes of it. The instructions, and what is around the unit, are in
-// sfu_bench.h.
+// Legal stimulus, which decode, issue and the core guarantee: the beats of an instruction are the
+// slices of its warp's thread mask that are not empty, ascending, with the same uop; a beat stays
+// until it leaves, and a fault ends its instruction; only CSR operations and splits of the current
+// form write a register. wctl_trap_i means something under wctl_valid_o only. uop.flags stands for
+// CSR numbers 0 to 3 if there is floating point. The values of gyre_fcsr come from its twin,
+// with random state, and so does what gyre_work_ids would. With several cores the barriers over all
+// cores answer at any time, and so does gyre_groups, which some instructions have to ask;
+// wctl_wait_i is what warp control makes of it. The instructions, and what is around the unit, are
+// in sfu_bench.h.
 
 #include "sfu_bench.h"
 
@@ -60,7 +60,7 @@ void Bench::eval_twin() {
   ready = here && gyre_sfu_ready(&in, &out);
   go = ready && x.last;
   act = go && !out.trap;
-  u.note("valid %d op %u wid %u pass %u first %d last %d lanes %x imm %08x a[0] %08x ready %d",
+  u.note("valid %d op %u wid %u beat %u first %d last %d lanes %x imm %08x a[0] %08x ready %d",
          here, uop.op, x.wid, x.beat, x.first, x.last, x.lanes, uop.imm, a[0], in.sfu_ready);
   result = here && out.result;
   if (result) gyre_sfu_result(&twin, &in, &out, data);
@@ -68,38 +68,38 @@ void Bench::eval_twin() {
 }
 
 void Bench::check_groups() {
-  u.check(out.control.barriers.ask == far, "the last pass of a bar with id bit 31 asks");
+  u.check(out.control.barriers.ask == far, "the last beat of a bar with id bit 31 asks");
   if (far) {
     u.check(bool(dut.ready_o) == bool(around.gbar.ready),
             "a bar over all cores leaves with its answer");
     u.check(dut.wctl_go_o == around.gbar.ready, "so it does if it faults");
   }
-  if (busy) u.check(!dut.wctl_go_o && !dut.ready_o, "it waits for the groups of threads");
+  if (busy) u.check(!dut.wctl_go_o && !dut.ready_o, "it waits for the subwarps");
 }
 
 void Bench::check_result() {
   for (unsigned l = 0; l < NUM_LANES && result; ++l) {
     if (!of_work(uop) || out.refuse) continue;
     u.check(port_word(dut.sfu_data_o, l) == port_word(dut.work_value_i, l),
-            "the ids of work-groups are the result");
+            "the ids of workgroups are the result");
   }
 }
 
 void Bench::check_registers() {
   if (fcsr_write) u.check(in.fcsr_ready, "fcsr is written only when it is ready");
   if (here && out.is_csr && of_work(uop)) {
-    u.check(out.refuse == (!DISPATCH || out.write), "ids of work-groups are read only");
+    u.check(out.refuse == (!DISPATCH || out.write), "ids of workgroups are read only");
   }
 }
 
 void Bench::cover_groups() {
-  u.cover("groups of threads are busy", busy);
-  u.cover("busy groups of threads hold nothing else", go && in.group && !in.group_free);
+  u.cover("subwarps are busy", busy);
+  u.cover("busy subwarps hold nothing else", go && in.group && !in.group_free);
   if (NUM_CORES > 1) {
     u.cover("a bar over all cores waits for its answer", waits_far);
     u.cover("a bar over all cores has its answer", far && act);
     u.cover("a bar over all cores faults", far && out.trap);
-    u.cover("it has its answer while the groups are busy", far && go && holds && !in.group_free);
+    u.cover("it has its answer while the subwarps are busy", far && go && holds && !in.group_free);
   }
 }
 
@@ -115,8 +115,8 @@ void Bench::cover_fcsr() {
 
 void Bench::cover_results() {
   const bool csr = here && out.is_csr;
-  u.cover("ids of work-groups", !DISPATCH || (result && of_work(uop) && launch_context.work));
-  u.cover("write of ids of work-groups", out.trap && out.refuse && out.write && of_work(uop));
+  u.cover("ids of workgroups", !DISPATCH || (result && of_work(uop) && launch_context.work));
+  u.cover("write of ids of workgroups", out.trap && out.refuse && out.write && of_work(uop));
   u.cover("refused CSR", out.trap && out.refuse);
   u.cover("fault of warp control", out.trap && !out.refuse);
   u.cover("write of mscratch", act && csr && out.write && gyre_uop_sr(&uop) == GYRE_CSR_MSCRATCH);
@@ -127,11 +127,11 @@ void Bench::cover_results() {
 }
 
 void Bench::cover_beats() {
-  u.cover("refused CSR in an early pass", here && out.is_csr && out.refuse && !x.last);
-  u.cover("thread numbers of a later pass",
+  u.cover("refused CSR in an early beat", here && out.is_csr && out.refuse && !x.last);
+  u.cover("thread numbers of a later beat",
           result && x.beat != 0 && gyre_uop_sr(&uop) == GYRE_CSR_TID);
-  u.cover("the first pass is left out", here && x.first && x.beat != 0);
-  u.cover("operand from an earlier pass", last && !x.first);
+  u.cover("the first beat is left out", here && x.first && x.beat != 0);
+  u.cover("operand from an earlier beat", last && !x.first);
 }
 
 void Bench::tick() {

@@ -1,5 +1,6 @@
-// Unit test of rtl/execute/gyre_stack_check.sv against cmodel/execute/gyre_stack_check.c, and against the rule of
-// docs/private_memory.md, which is worked out here in bytes, thread by thread, without masks.
+// Unit test: compares rtl/execute/gyre_stack_check.sv with cmodel/execute/gyre_stack_check.c, and
+// against the rule of docs/private_memory.md, which is worked out here in bytes, thread by thread,
+// without masks.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -36,7 +37,7 @@ uint32_t result(const Beat &p, uint32_t lane) {
   return p.uop.op == GYRE_OP_ADD ? a + b : p.uop.op == GYRE_OP_SUB ? a - b : a & b;
 }
 
-// Whether the stack pointer of the lane's thread leaves its stack downward.
+// Returns true if the stack pointer of the lane's thread leaves its stack downward.
 bool leaves(const Beat &p, uint32_t lane) {
   const int64_t from = begin_of(p, lane), to = from + bytes_of(p);
   const int64_t a = p.a[lane], sp = result(p, lane), b = int32_t(p.b[lane]);
@@ -45,7 +46,7 @@ bool leaves(const Beat &p, uint32_t lane) {
   return moves(p) && (p.lanes >> lane & 1) && was && !is && down;
 }
 
-// A pass whose stack pointers are near the ends of their stacks, mostly.
+// A beat whose stack pointers are near the ends of their stacks, mostly.
 Beat draw(Unit &u) {
   Beat p = {};
   p.core = u.below(4);
@@ -127,7 +128,7 @@ int main(int argc, char **argv) {
     u.cover("by a mask", expected && p.uop.op == GYRE_OP_AND);
     u.cover("not the lowest lane", NUM_LANES == 1 || (expected && lowest > 0));
     u.cover("some stay", moves(p) && expected != p.lanes && p.lanes);
-    u.cover("the first lane of a later pass", kBeats == 1 || (p.beat && (expected & 1)));
+    u.cover("the first lane of a later beat", kBeats == 1 || (p.beat && (expected & 1)));
   }
   return u.finish();
 }

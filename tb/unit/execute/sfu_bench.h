@@ -1,4 +1,4 @@
-// sfu_bench.h - the state of the unit test of gyre_sfu: the instruction whose passes it gets, and what is around it,
+// sfu_bench.h - the state of the unit test of gyre_sfu: the instruction whose beats it gets, and what is around it,
 // with the functions that draw all this.
 
 #ifndef SFU_BENCH_H
@@ -23,13 +23,13 @@ struct Bench {
   gyre_sfu_out out = {};
   gyre_warp_control wctl;
   gyre_uop instruction = {}, uop = {};
-  gyre_work_ids ids = {};  // of the pass, which the test draws
+  gyre_work_ids ids = {};  // of the beat, which the test draws
   gyre_fcsr fcsr;          // of which the test draws the byte of each lane itself
   uint32_t a[NUM_LANES] = {}, b[NUM_LANES] = {};
   gyre_exec x = {};
   uint64_t perf[GYRE_NUM_PERF] = {};
   gyre_launch_context_t launch_context = {};
-  gyre_group_t group = {};  // all threads of the warp that live are in the group
+  gyre_group_t group = {};  // all threads of the warp that live are in the subwarp
   gyre_warp_control_in around = {};
   uint32_t arg, core;
   uint8_t wid = 0;
@@ -37,14 +37,14 @@ struct Bench {
   unsigned beat = kBeats;  // the next one to look at; kPasses: the instruction is over
   bool here = false;
   Throttle beats, commit, flags, answers, frees;
-  // Of this cycle.
+  // State of this cycle.
   bool launch = false;
   uint32_t launch_arg = 0;
   bool first = false, last_now = false;  // as the pins have them
-  bool last = false;                     // the last pass of an instruction is here
-  bool holds = false;                    // a bar that waits for its answer has the groups already
-  bool busy = false;                     // it waits for the groups of threads
-  bool far = false, waits_far = false;   // a bar over all cores; it waits for its answer
+  bool last = false;                     // the last beat of an instruction is here
+  bool holds = false;                   // a bar that waits for its answer holds gyre_groups already
+  bool busy = false;                    // it waits for gyre_groups
+  bool far = false, waits_far = false;  // a bar over all cores; it waits for its answer
   gyre_wctl_trap trap = {};
   bool ready = false, go = false, act = false;
   bool result = false, fcsr_write = false;
@@ -171,7 +171,7 @@ inline void Bench::draw_values() {
   }
 }
 
-// What the ids of work-groups are.
+// Draws the ids of workgroups.
 inline void Bench::draw_work() {
   launch_context.work = DISPATCH && u.chance(70);
   ids.exec_number = u.rand32();
@@ -196,7 +196,7 @@ inline void Bench::draw_around() {
   in.group_free = frees.draw(u);
 }
 
-// What the pins have besides, by what the twin says.
+// Drives the other pins from the outputs of the twin.
 inline void Bench::draw_pins() {
   last = here && x.last;
   arg = u.rand32();

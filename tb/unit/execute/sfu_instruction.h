@@ -21,7 +21,7 @@ inline bool asks_groups(const gyre_uop &uop) {
          uop.op == GYRE_OP_WSPAWN || uop.op == GYRE_OP_WSPAWN20;
 }
 
-// CSRs of work-groups.
+// CSRs of workgroups.
 inline bool of_work(const gyre_uop &uop) {
   const unsigned number = gyre_uop_sr(&uop);
   return has(kRegisterOps, uop.op) && number >= GYRE_CSR_LOCALX && number <= GYRE_CSR_GLOBALZ;

@@ -1,9 +1,9 @@
-// Unit test of rtl/fetch/gyre_fetch.sv against cmodel/fetch/gyre_fetch.c: a scheduler that may
+// Unit test: compares rtl/fetch/gyre_fetch.sv with cmodel/fetch/gyre_fetch.c: a scheduler that may
 // change its mind, a cache with any latency, kills of any warps at any time, pcs around both ends
 // of main memory.
 //
-// Kept, because the instruction cache keeps it: one answer for each lookup that it took, in a later
-// cycle, and none for anything else. Between lookups the data port carries noise.
+// Legal stimulus, which the instruction cache guarantees: one answer for each lookup that it took,
+// in a later cycle, and none for anything else. Between lookups the data port carries noise.
 
 #include <cstring>
 
@@ -94,7 +94,7 @@ int main(int argc, char **argv) {
     u.cover("first word of memory", out.valid && out.pc == RAM_BASE && !out.bad);
     u.cover("word before memory", out.valid && out.pc == RAM_BASE - 4);
     u.cover("last word of memory", out.valid && out.pc == RAM_BASE + RAM_BYTES - 4);
-    u.cover("word behind memory", out.valid && out.pc == RAM_BASE + RAM_BYTES);
+    u.cover("word after memory", out.valid && out.pc == RAM_BASE + RAM_BYTES);
     u.cover("killed while it waits", twin.valid_q && !out.leave && (kill >> twin.wid_q & 1));
     u.cover("killed as it leaves (decode drops it)",
             out.leave && !twin.killed_q && (kill >> twin.wid_q & 1));

@@ -16,7 +16,7 @@ class DrawArbiter {
  public:
   explicit DrawArbiter(const gyre_config &cfg) : cfg_(cfg) {}
 
-  // What it answers in the cycle.
+  // Answer in the cycle.
   bool granted = false;
   gyre_share_t share = {};
   uint8_t warp = 0;

@@ -47,11 +47,11 @@ struct Bench {
   bool running = false, halted = false;
   bool failing = false, failed = false;  // memory fails now and then in this list; has failed
   bool clearing = false;                 // an access of what was forgotten, perhaps
-  // What memory owes an answer to.
+  // Requests that memory has not answered.
   bool owed = false, owed_write = false;
   uint32_t owed_addr = 0;
   uint8_t line[LINE_BYTES] = {};
-  // Of this cycle.
+  // State of this cycle.
   bool rst = false, fault_valid = false;
   unsigned number = 0;
   gyre_mem_port port = {};

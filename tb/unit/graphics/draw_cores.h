@@ -1,5 +1,5 @@
-// draw_cores.h - cores for the unit test of the vertex stage: local memories behind one port, warps that take any time
-// and then have done what their program says, which copies attributes.
+// draw_cores.h - cores for the unit test of the vertex stage: local memories at one port, warps
+// that take any time and then have done what their program says, which copies attributes.
 
 #ifndef GYRE_DRAW_CORES_H
 #define GYRE_DRAW_CORES_H
@@ -14,7 +14,7 @@ class DrawCores {
  public:
   explicit DrawCores(const gyre_config &cfg) : cfg_(cfg), words_(cfg.num_cores * kWords) {}
 
-  // Of the cycle, before it: what local memory answers, and which warps end.
+  // Inputs of the cycle: answers of local memory, and warps that end.
   bool rvalid = false;
   uint32_t rdata = 0;
   uint8_t ended[16 * 32] = {};
@@ -23,7 +23,7 @@ class DrawCores {
     if (c.kind == GYRE_DRAW_ENTRY_MAP) map_[c.index] = c.item;
   }
 
-  // What is offered, and what of it is taken in this cycle. `lists` has the programs.
+  // Offered requests, and those accepted in this cycle. `lists` has the programs.
   void cycle(Unit &u, const gyre_draw_attr &attr, bool attr_taken, const gyre_launch_t &launch,
              unsigned launch_core, bool launched, const gyre_draw_t &draw, DrawLists &lists) {
     rvalid = false;

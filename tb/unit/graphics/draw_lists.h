@@ -140,7 +140,7 @@ class DrawLists {
       for (unsigned i = 0; i < 15; ++i) at(p[GYRE_DRAW_ODMAP] + 4 * i) &= u.rand32();
     }
 
-    // What is captured.
+    // Captured attributes.
     const unsigned captures = u.chance(15) ? 0 : 1 + u.below(6), words = 1 + u.below(8);
     p[GYRE_DRAW_CAPTURE_COUNT] = captures;
     p[GYRE_DRAW_CAPTURE_TABLE] = place(u, 4 * captures, 4);

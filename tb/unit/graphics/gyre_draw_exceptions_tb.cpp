@@ -1,4 +1,5 @@
-// Unit test of rtl/graphics/gyre_draw_exceptions.sv against its twin, and against a count of its own.
+// Unit test: compares rtl/graphics/gyre_draw_exceptions.sv with its twin, and against a count of
+// its own.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

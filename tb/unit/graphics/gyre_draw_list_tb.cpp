@@ -1,6 +1,6 @@
-// Unit test of rtl/graphics/gyre_draw_list.sv against cmodel/graphics/gyre_draw_list.c: lists of random draws, right,
-// refused and lost ones, halts at any time. The packets that are read, what they are skipped for and the status of each
-// draw are worked out here from the list.
+// Unit test: compares rtl/graphics/gyre_draw_list.sv with cmodel/graphics/gyre_draw_list.c: lists
+// of random draws, right, refused and lost ones, halts at any time. The packets that are read, what
+// they are skipped for and the status of each draw are worked out here from the list.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -89,7 +89,7 @@ int main(int argc, char **argv) {
     u.cover("a line could not be read", out.result && expected == GYRE_DRAW_UNREAD);
     u.cover("a draw is done", out.result && expected == GYRE_DRAW_DONE);
 
-    // What the list is to do, from its pins alone.
+    // Expected steps of the list, from its pins alone.
     const bool may_halt =
         twin.state_q >= GYRE_DRAW_LIST_START && twin.state_q <= GYRE_DRAW_LIST_FINISH;
     if (!running && in.begin) list = packet = in.list;

@@ -1,6 +1,7 @@
-// Unit test of rtl/graphics/gyre_draw_port.sv against cmodel/graphics/gyre_draw_port.c: readers and writers that ask
-// beside each other, give up, and ask anew; a memory that takes its time and fails. Each access is checked here: that
-// it is what its client asked for, that its answer comes once, and that no client waits while others are served twice.
+// Unit test: compares rtl/graphics/gyre_draw_port.sv with cmodel/graphics/gyre_draw_port.c: readers
+// and writers that ask beside each other, give up, and ask anew; a memory that takes its time and
+// fails. Each access is checked here: that it is what its client asked for, that its answer comes
+// once, and that no client waits while others are served twice.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -31,9 +32,9 @@ struct Bench {
   gyre_mem_port port = {};
   uint8_t line[LINE_BYTES] = {};
   bool owed = false;  // memory owes an answer
-  int whose = -1;     // of whom the access is; -1: of one who has given up
+  int whose = -1;     // owner of the access; -1: one that has withdrawn
   bool under_way = false;
-  // Of this cycle.
+  // State of this cycle.
   bool rst = false;
   bool begins = false;          // an access begins
   uint32_t done = 0, seen = 0;  // the clients that are answered: by the twin, by the pins

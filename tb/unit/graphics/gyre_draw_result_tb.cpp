@@ -1,5 +1,6 @@
-// Unit test of rtl/graphics/gyre_draw_result.sv against cmodel/graphics/gyre_draw_result.c: random results to a memory
-// that takes its time. In the end of each the memory has its 32 words, and nothing else was written.
+// Unit test: compares rtl/graphics/gyre_draw_result.sv with cmodel/graphics/gyre_draw_result.c:
+// random results to a memory that takes its time. In the end of each the memory has its 32 words,
+// and nothing else was written.
 
 #include <cstring>
 
@@ -68,7 +69,7 @@ int main(int argc, char **argv) {
 
     if (done) u.check(std::memcmp(memory, wanted, sizeof memory) == 0, "memory has the result");
     u.cover("a result", done);
-    u.cover("one of zeros behind its words", done && memory[(address + 127) % 512] == 0);
+    u.cover("one of zeros after its words", done && memory[(address + 127) % 512] == 0);
     u.tick(dut);
     gyre_draw_result_tick(&twin, start, put_done);
     if (rst) gyre_draw_result_reset(&twin);

@@ -1,6 +1,6 @@
-// Unit test of rtl/graphics/gyre_draw.sv against cmodel/graphics/gyre_draw.c, so of all of the vertex stage but the cores:
-// lists of random draws, cores and memory that take their time, halts. After a list main memory is, in every word, what
-// the functional simulator makes of it.
+// Unit test: compares rtl/graphics/gyre_draw.sv with cmodel/graphics/gyre_draw.c, so of all of the
+// vertex stage but the cores: lists of random draws, cores and memory that take their time, halts.
+// After a list main memory is, in every word, what the functional simulator makes of it.
 
 #include "draw_bench.h"
 

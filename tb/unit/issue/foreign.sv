@@ -1,7 +1,7 @@
 // A front end's view of the machine: issue, scoreboard, operands, execute and commit, joined as in
 // gyre_core. The test stands where instruction buffers, the state of the warps, launches and the
 // fault record are: it puts in micro-operations that no decoder made. There is no load/store unit, and
-// no groups of threads that wait.
+// no waiting subwarps.
 
 `include "gyre_views.svh"
 
@@ -62,7 +62,7 @@ module foreign (
   assign issue  = issued;
   assign launch = {clear_wid_i, {(gyre_pkg::LAUNCH_W-gyre_pkg::WID_W){1'b0}}};
 
-  // What is not here
+  // Modules that are not here
   assign {state_active, state_stalled, state_barred} = {{gyre_pkg::NUM_WARPS{1'b1}},
            {2*gyre_pkg::NUM_WARPS{1'b0}}};
   assign {lsu_valid, lsu, lsu_data, lsutrap} = '0;
@@ -71,7 +71,7 @@ module foreign (
   assign {ask_ready, turns_yield_due, group, regrouped} = '0;
   assign {turns_reconverge_done, turns_free, regroup_ready} = '1;
 
-  // What the test is
+  // The test
   gyre_pkg::warps_t sb_ready, freeze;
   logic [2:0] div_free;
   logic sb_set, issue_mid, fdiv_free, opnd_valid, opnd_accept, opnd_advance;

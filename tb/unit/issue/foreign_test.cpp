@@ -1,12 +1,14 @@
-// Test of what is behind a front end, as another front end would see it: issue, scoreboard, operands,
-// execute and commit (foreign.sv) with micro-operations that no RISC-V decoder made, and with as
-// many rows as this test's table says (128). Compared in every cycle with the C twins, and with
-// expected values: a register file that the test keeps itself, instruction by instruction in order of issue.
+// Test of the stages after a front end, as another front end would see them: issue, scoreboard,
+// operands, execute and commit (foreign.sv) with micro-operations that no RISC-V decoder made, and
+// with as many rows as this test's table says (128). Compared in every cycle with the C twins, and
+// with expected values: a register file that the test keeps itself, instruction by instruction in
+// order of issue.
 //
-// Kept, because a front end keeps it: what waits for its resolution has `serialize`; branches of
-// one warp agree. Not kept: any row is any operand's, row 0 too; a trap names any unit; a unit may
-// be none; floating point may set flags and write no row. Now and then the rows of an idle warp are
-// cleared. A fault ends the run: the machine halts, is emptied, and starts again with a reset.
+// Legal stimulus, which a front end guarantees: what waits for its resolution has `serialize`;
+// branches of one warp agree. Not kept: any row is any operand's, row 0 too; a trap names any unit;
+// a unit may be none; floating point may set flags and write no row. Now and then the rows of an
+// idle warp are cleared. A fault ends the run: the machine halts, is emptied, and starts again with
+// a reset.
 
 #include <cstring>
 
@@ -68,7 +70,7 @@ void compare_expected(Unit &u, Vdut &dut, const gyre_wires &w, const Expected &x
   if (w.exec_valid) {
     u.check(!x.beats.empty(), "what executes was issued");
     const Beat &p = x.beats.front();
-    u.check(p.wid == w.exec.wid && p.beat == w.exec.beat, "passes execute in order of issue");
+    u.check(p.wid == w.exec.wid && p.beat == w.exec.beat, "beats execute in order of issue");
     for (unsigned l = 0; l < NUM_LANES; ++l) {
       if (!(p.lanes >> l & 1)) continue;
       u.compare("exec_a_o (rtl) and the rows (twin)", port_word(dut.exec_a_o, l), p.a[l], int(l));
@@ -132,7 +134,7 @@ void cover(Unit &u, const Vdut &dut, const gyre_core &c) {
   }
   u.cover("flags and no row", w.flag.valid && !w.wb.valid);
   u.cover("the rows of a warp are cleared", c.operands_out.file.cleared);
-  if (kBeats > 1) u.cover("a later pass", w.exec_valid && w.exec.beat != 0);
+  if (kBeats > 1) u.cover("a later beat", w.exec_valid && w.exec.beat != 0);
 }
 }  // namespace
 
@@ -152,7 +154,7 @@ int main(int argc, char **argv) {
   dut.ibuf_valid_i = dut.halted_i = 0;
   u.reset(dut);
   while (u.next()) {
-    // Which warp is told a cycle before its rows are cleared.
+    // The warp is named a cycle before its registers are cleared.
     if (!clearing) {
       clearing = over == 0 && left[operands.clear_wid] && u.chance(2);
       if (!clearing) operands.clear_wid = uint8_t(u.below(NUM_WARPS));
@@ -179,7 +181,7 @@ int main(int argc, char **argv) {
     foreign_eval(&c, over != 0, tmask, serialize);
     const bool accept = c.issue_out.fire;
     u.note(
-        "issue %d/%d wid %u pass %u unit %u op %u trap %d rd %u rs %u %u %u, execute %d wid %u "
+        "issue %d/%d wid %u beat %u unit %u op %u trap %d rd %u rs %u %u %u, execute %d wid %u "
         "unit %u, write %d wid %u row %u, fault %d, halted for %u",
         w.issue_valid, w.issue_ready, w.issue.wid, w.issue.beat, w.issue.uop.unit, w.issue.uop.op,
         w.issue.uop.trap, w.issue.uop.rd, w.issue.uop.rs1, w.issue.uop.rs2, w.issue.uop.rs3,
@@ -204,7 +206,7 @@ int main(int argc, char **argv) {
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
       left[i] = !(c.ibuffer.valid >> i & 1) && !gyre_scoreboard_pending(&c.scoreboard, i);
       for (const Beat &p : x.beats) left[i] &= p.wid != i;
-      left[i] &= !c.operands_out.file.cleared;  // one launch is not right behind another
+      left[i] &= !c.operands_out.file.cleared;  // one launch does not follow another at once
     }
     if (over != 0 || c.execute_out.trap.valid) ++over;
     if (dut.rst_i) {

@@ -1,4 +1,4 @@
-// foreign_twins.h - the twins of what is behind a front end, joined as in gyre_core_cycle: issue,
+// foreign_twins.h - the twins of the stages after a front end, joined as in gyre_core_cycle: issue,
 // scoreboard, operands, execute and commit. Used by foreign_test.cpp.
 
 #ifndef GYRE_FOREIGN_TWINS_H

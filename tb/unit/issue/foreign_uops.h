@@ -119,7 +119,7 @@ inline uint32_t result_of(const gyre_uop &o, uint32_t a, uint32_t b, uint32_t c)
   }
 }
 
-struct Beat {  // what the operands of a pass are
+struct Beat {  // what the operands of a beat are
   unsigned wid, beat;
   uint32_t lanes, a[NUM_LANES], b[NUM_LANES], c[NUM_LANES];
 };
@@ -130,7 +130,7 @@ struct Expected {
   std::deque<Beat> beats;
 };
 
-// A pass enters the operand stage: what its operands are, and with the first one what the whole
+// A beat enters the operand stage: what its operands are, and with the first one what the whole
 // instruction does.
 inline void issued(Expected *x, const gyre_wires &w, uint32_t tmask) {
   const gyre_uop &o = w.issue.uop;

@@ -1,12 +1,12 @@
-// Unit test of rtl/issue/gyre_ibuffer.sv against cmodel/issue/gyre_ibuffer.c: random pushes, pops
-// and flushes, and the promise of room_o: what fetch starts for a warp with room always fits.
+// Unit test: compares rtl/issue/gyre_ibuffer.sv with cmodel/issue/gyre_ibuffer.c: random pushes,
+// pops and flushes, and the promise of room_o: what fetch starts for a warp with room always fits.
 //
-// Kept, because its neighbours keep it: fetch starts only for a warp with room (one word at a time,
-// which may be killed there), decode holds at most one word, which a flush of its warp drops on its way here,
-// only a buffer that is not empty is popped. A pop may meet a flush. With SMALL=1 the head of the
-// warp that has its turn may enter the operand stage while that is empty or moves on; it is popped
-// then, or stays for another pass; between the passes of an instruction no other one is taken and
-// its warp is not flushed, nor as the first one is taken.
+// Legal stimulus, which its neighbours guarantee: fetch starts only for a warp with room (one word
+// at a time, which may be killed there), decode holds at most one word, which a flush of its warp
+// drops on its way here, only a buffer that is not empty is popped. A pop may meet a flush. With
+// SMALL=1 the head of the warp that has its turn may enter the operand stage while that is empty or
+// moves on; it is popped then, or stays for another beat; between the beats of an instruction no
+// other one is taken and its warp is not flushed, nor as the first one is taken.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -38,7 +38,7 @@ struct Bench {
   gyre_uop operands = {}, execute = {};  // the instructions of these stages
   bool taken = false, advanced = false;  // whether there is one
   bool flushed_since = false;            // the operand stage's warp, since it was taken
-  bool mid = false;                      // passes of it are to come
+  bool mid = false;                      // beats of it are to come
   unsigned operands_wid = 0;
   unsigned focus = 0;  // the warp that is mostly chosen
   Throttle answers, pops, starts, flushes, moves;
@@ -50,7 +50,7 @@ struct Bench {
   bool advance = false, take = false;
   uint32_t room = 0;  // what the twin says
 
-  // What fetch does: the warp whose word arrives or -1, whether it is dropped, and the warp that comes next.
+  // Actions of fetch: the warp whose word arrives or -1, whether it is dropped, and the next warp.
   int arrives = -1;
   bool dropped = false, start = false;
   unsigned next = 0;
@@ -99,7 +99,7 @@ void Bench::draw_flush_and_word() {
   dec = draw_uop(u);
 }
 
-// Which head leaves, whose turn it is, and whether the operand stage takes its instruction.
+// Draws the leaving head, the warp of the turn, and the acceptance by the operand stage.
 void Bench::draw_pop() {
   pop = int(u.chance(70) ? focus : u.below(NUM_WARPS));
   if (mid) pop = int(operands_wid);
@@ -111,7 +111,7 @@ void Bench::draw_pop() {
   advance = taken && moves.draw(u);
   if (SMALL && taken && !advance) pop = -1;
   take = SMALL && (pop >= 0 || ((twin.valid >> turn & 1) && (!taken || advance) && u.chance(30)));
-  // Nor is a warp flushed as the first of several passes is taken.
+  // Nor is a warp flushed as the first of several beats is taken.
   if (take && pop < 0) flush &= ~(1u << turn);
   dut.rst_i = u.below(2000) == 0;
 }
@@ -127,7 +127,7 @@ void Bench::expect_room() {
 
 void Bench::cover() {
   if (SMALL) {
-    u.cover("taken again for another pass", take && pop < 0);
+    u.cover("taken again for another beat", take && pop < 0);
     u.cover("flush while its instruction is in the operand stage",
             taken && !advance && (flush >> operands_wid & 1));
     u.cover("buffer full after that", flushed_since && (twin.full >> operands_wid & 1));

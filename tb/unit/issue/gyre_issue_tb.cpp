@@ -1,11 +1,11 @@
-// Unit test of rtl/issue/gyre_issue.sv against cmodel/issue/gyre_issue.c: random heads, masks,
-// credits, freezes and unresolved instructions; the choice, its passes and the reason for a cycle without
+// Unit test: compares rtl/issue/gyre_issue.sv with cmodel/issue/gyre_issue.c: random heads, masks,
+// credits, freezes and unresolved instructions; the choice, its beats and the reason for a cycle without
 // issue, in every cycle.
 //
-// Kept, because its neighbours keep it: while an instruction is in the middle of its passes, its
-// head and its warp's thread mask stay; a warp with an instruction has an active thread; the
-// load/store unit gives back only credits that were taken.
-// The heads of the other warps, and everything else, change freely from cycle to cycle.
+// Legal stimulus, which its neighbours guarantee: while an instruction is in the middle of its
+// beats, its head and its warp's thread mask stay; a warp with an instruction has an active thread;
+// the load/store unit gives back only credits that were taken. The heads of the other warps, and
+// everything else, change freely from cycle to cycle.
 
 #include "gyre_ports.h"
 #include "issue/issue_bench.h"
@@ -115,7 +115,7 @@ void Bench::eval_twin() {
   stall = gyre_issue_stall(&in, &ib, &out);
   fire = out.fire;
   u.note(
-      "issue %d/%d wid %u pass %u first %d last %d, last wid %u mid %d serialize %x credit %u, "
+      "issue %d/%d wid %u beat %u first %d last %d, last wid %u mid %d serialize %x credit %u, "
       "valid %x ready %x freeze %x stall %d",
       out.valid, in.issue_ready, out.wid, out.beat, out.first, out.last, twin.wid_q, twin.mid_q,
       in.serialize, twin.credit_q, ib.valid, ready_warps, in.freeze, stall);
@@ -123,7 +123,7 @@ void Bench::eval_twin() {
 
 void Bench::check_ask() {
   if (out.valid) {
-    u.check(dut.issue_lanes_o != 0, "no pass without an active thread");
+    u.check(dut.issue_lanes_o != 0, "no beat without an active thread");
   }
   if (out.reconverge_req) {
 #define GYRE_GET(name, at, width) const uint64_t ask_##name = port_get(dut.ask_o, at, width);
@@ -134,9 +134,9 @@ void Bench::check_ask() {
   }
 }
 
-// Without the twin: who may begin and who has to ask first.
+// Without the twin: warps that may begin, and warps that must send a request first.
 void Bench::check_who_begins() {
-  uint32_t must = 0;  // who has to ask
+  uint32_t must = 0;  // warps that must send a request
   for (unsigned i = 0; i < NUM_WARPS; ++i) {
     if ((in.yield_due >> i & 1) || (ib.mem[i][0].reconverge && !(in.reconverge_done >> i & 1)))
       must |= 1u << i;
@@ -153,7 +153,8 @@ void Bench::check_who_begins() {
   cover_asking(must, here, its);
 }
 
-// must: who has to ask; here: whose head may go; its: the warp that issues or asks.
+// must: warps that must send a request; here: warps whose head may go; its: the warp that issues or
+// asks.
 void Bench::cover_asking(uint32_t must, uint32_t here, uint32_t its) {
   bool met = false, reconverge_done = false;
   for (unsigned i = 0; i < NUM_WARPS; ++i) {
@@ -166,7 +167,7 @@ void Bench::cover_asking(uint32_t must, uint32_t here, uint32_t its) {
   u.cover("who would ask waits", (must & here) && !in.ask_ready && !out.valid);
   u.cover("a warp asks whose operands are missing", out.reconverge_req && !(ready_warps & its));
   if (NUM_THREADS > NUM_LANES) {
-    u.cover("asking waits for the passes of an instruction",
+    u.cover("asking waits for the beats of an instruction",
             (must & here) && twin.mid_q && in.ask_ready);
   }
   if (NUM_WARPS > 1) {
@@ -186,13 +187,13 @@ void Bench::check_divisions() {
   for (unsigned i = 0; i < 2; ++i) on_their_way += in.div_coming >> i & 1;
   while (in.div_free >> places & 1) ++places;
   u.check(!out.valid || !out.first || !div || places > on_their_way,
-          "no division without a place after those on their way");
+          "no division without an entry after those on their way");
   bool div_waits = false;  // a division that could go but for the divide unit
   for (unsigned i = 0; i < NUM_WARPS; ++i) {
     const bool here_too = (out.data_ok >> i & 1) && ib.mem[i][0].unit == GYRE_UNIT_DIV;
     div_waits |= here_too && places <= on_their_way;
     u.check(!here_too || (dut.unit_ok_o >> i & 1) == (places > on_their_way),
-            "a division waits for nothing but places");
+            "a division waits for nothing but entries");
   }
   u.cover("division waits for the divide unit", div_waits);
   u.cover("division after one", fire && out.first && div && on_their_way == 1);
@@ -222,13 +223,13 @@ void Bench::cover_stalls() {
   u.cover("an instruction holds its warp", dut.hold_o);
   u.cover("an unresolved instruction holds a warp back", ib.valid & ready_warps & in.serialize);
   u.cover("no credit left", twin.credit_q == 0);
-  u.cover("pass to the load/store unit without credits",
+  u.cover("beat to the load/store unit without credits",
           LSU_QUEUE > 1 || (fire && out.uop->unit == GYRE_UNIT_LSU && twin.credit_q == 0));
-  u.cover("credit and pass at once", credit && fire && out.uop->unit == GYRE_UNIT_LSU);
+  u.cover("credit and beat at once", credit && fire && out.uop->unit == GYRE_UNIT_LSU);
   if (NUM_THREADS > NUM_LANES) {
     u.cover("middle of an instruction", twin.mid_q);
     u.cover("halted in the middle", twin.mid_q && in.halted);
-    u.cover("a pass is left out", fire && out.first && out.beat != 0);
+    u.cover("a beat is left out", fire && out.first && out.beat != 0);
   }
   if (NUM_WARPS > 1) u.cover("round robin wraps", fire && !twin.mid_q && out.wid < twin.wid_q);
 }

@@ -1,14 +1,14 @@
-// Unit test of rtl/issue/gyre_operands.sv against cmodel/issue/gyre_operands.c: random passes and
-// write backs on few rows, so that reads meet writes; back-pressure; squashes; resets, each with
-// its sweep over the register file. Now and then a warp's registers are cleared, to the end or not,
-// also while the sweep goes on.
+// Unit test: compares rtl/issue/gyre_operands.sv with cmodel/issue/gyre_operands.c: random beats
+// and write backs on few rows, so that reads meet writes; back-pressure; squashes; resets, each
+// with its sweep over the register file. Now and then a warp's registers are cleared, to the end or
+// not, also while the sweep continues.
 //
-// Kept, because commit and decode keep it: no write back during the sweep (nothing was issued), and
-// none to x0; without floating point no f register and no operation of that unit; a third source is
-// an f register, or none (0). An issue that was not accepted may change. A read may meet a write of its row, which
-// in the core happens only to the register that is freed. SMALL=1: it never does, as the scoreboard
-// frees a warp in the cycle after the write. A warp that is being cleared issues nothing and gets no
-// result; its number is there a cycle before clear_i.
+// Legal stimulus, which commit and decode guarantee: no write back during the sweep (nothing was
+// issued), and none to x0; without floating point no f register and no operation of that unit; a
+// third source is an f register, or none (0). An issue that was not accepted may change. A read may
+// meet a write of its row, which in the core happens only to the register that is freed. SMALL=1:
+// it never does, as the scoreboard frees a warp in the cycle after the write. A warp that is being
+// cleared issues nothing and gets no result; its number is there a cycle before clear_i.
 
 #include "gyre_ports.h"
 #include "issue/operands_bench.h"
@@ -139,7 +139,7 @@ void Bench::eval_twin() {
   accept = issue.fire = issue.valid && out.issue_ready;
   advance = out.advance;
   u.note(
-      "issue %d/%d wid %u pass %u unit %u sources %u %u %u, write %d wid %u pass %u register %u "
+      "issue %d/%d wid %u beat %u unit %u sources %u %u %u, write %d wid %u beat %u register %u "
       "lanes %x, "
       "squash %d, sweep %d row %u",
       issue.valid, out.issue_ready, issue.wid, issue.beat, uop.unit, uop.rs1, uop.rs2, uop.rs3,
@@ -219,10 +219,10 @@ void Bench::cover_waits() {
     u.cover("issue is held", held >= 7 && issue.valid && !twin.file.sweep_q);
     u.cover("an issue beside clearing", dut.clear_row_o && accept);
   }
-  u.cover("write while a pass waits", twin.valid_q && !advance && write.valid);
+  u.cover("write while a beat waits", twin.valid_q && !advance && write.valid);
   u.cover("both stages blocked", twin.valid_q && exec.valid && !exec_ready);
-  u.cover("squash with passes inside", squash && twin.valid_q && twin.exec_valid_q);
-  u.cover("squash of a pass that comes", squash && accept);
+  u.cover("squash with beats inside", squash && twin.valid_q && twin.exec_valid_q);
+  u.cover("squash of a beat that comes", squash && accept);
   u.cover("issue waits for the sweep", issue.valid && twin.file.sweep_q);
   u.cover("reset after the sweep", dut.rst_i && !twin.file.sweep_q);
 }

@@ -3,10 +3,10 @@
 // meet writes; warps whose registers are cleared, to the end or not; resets, each with its sweep,
 // also in the middle of another one.
 //
-// Kept, because issue, commit and launch keep it: nothing is read while the file is busy; what the
-// warp that is written would read is what it reads, if it is the one; no write during the sweep;
-// without floating point no row beyond the base and no flags. SMALL=1: no read of a row that is
-// written in its cycle, and zeros in the data of commit where it writes nothing. A warp that is
+// Legal stimulus, which issue, commit and launch guarantee: nothing is read while the file is busy;
+// what the warp that is written would read is what it reads, if it is the one; no write during the
+// sweep; without floating point no row beyond the base and no flags. SMALL=1: no read of a row that
+// is written in its cycle, and zeros in the data of commit where it writes nothing. A warp that is
 // being cleared reads nothing and gets no result; its number is there a cycle before clear_i.
 
 #include "gyre_ports.h"
@@ -85,7 +85,7 @@ void Bench::draw_clear() {
   if (offered && result.wid == in.clear_wid) write.valid = false;
 }
 
-// Whether it is read, and what the read meets.
+// Draws if registers are read, and what the read meets.
 void Bench::draw_allowed_read() {
   third = kThird + in.rs3 % kThirdRows;
   beside = in.wid == result.wid && in.beat == result.beat;
@@ -96,7 +96,7 @@ void Bench::draw_allowed_read() {
   if (SMALL && write.valid && (meets1 || meets2 || meets3)) in.read = false;
 }
 
-// What the warp that is written would read, and the words.
+// Draws the sources of the written warp, and the words.
 void Bench::draw_heads_and_data() {
   same_warp = in.wid == result.wid;
   head_rs1 = same_warp ? in.rs1 : u.chance(50) ? result.rd : draw_row();
@@ -114,7 +114,7 @@ void Bench::draw_heads_and_data() {
 
 void Bench::eval_twin() {
   gyre_register_file_eval(&twin, &in, &out);
-  u.note("read %d wid %u pass %u rows %u %u %u, write %d wid %u pass %u row %u lanes %x, clear %d",
+  u.note("read %d wid %u beat %u rows %u %u %u, write %d wid %u beat %u row %u lanes %x, clear %d",
          in.read, in.wid, in.beat, in.rs1, in.rs2, in.rs3, write.valid, result.wid, result.beat,
          result.rd, result.lanes, clear);
 }
@@ -136,7 +136,7 @@ void Bench::check_clearing() {
   const unsigned rows = in.clear_work ? kBeats : kRows * kBeats;
   u.check(bool(dut.cleared_o) == (clears == rows - 1), "all rows of the warp");
   u.check(bool(out.fclear_valid) == (F_EXT && (in.clear_work || clears % kRows == 0)),
-          "fcsr with each pass");
+          "fcsr with each beat");
   if (in.clear_work)
     u.compare("fclear.beat", port_get(dut.fclear_o, 0, index_bits(kBeats)), clears);
   u.cover("stack pointers are set", SMALL || (in.clear_work && dut.cleared_o));
@@ -178,7 +178,7 @@ void Bench::cover_clearing() {
   u.cover("reset in the sweep", dut.rst_i && sweeps && swept > 2);
 }
 
-// What is cleared, written and read in this cycle.
+// Draws the clears, writes and reads of this cycle.
 void Bench::keep_words() {
   if (dut.clear_row_o) {
     uint32_t *row = in.clear_work ? kept.row(in.clear_wid, clears, GYRE_STACK_ROW)

@@ -1,11 +1,11 @@
-// Unit test of rtl/issue/gyre_scoreboard.sv against cmodel/issue/gyre_scoreboard.h: random heads,
-// registers that become busy and free in any order, also one that is set and freed at once;
+// Unit test: compares rtl/issue/gyre_scoreboard.sv with cmodel/issue/gyre_scoreboard.h: random
+// heads, registers that become busy and free in any order, also one that is set and freed at once;
 // floating-point instructions under way, which keep back the heads that look at fcsr.
 //
-// Kept, because decode keeps it: x0 is never set; without floating point there are no f registers
-// and no such instructions. Not kept: only heads that are ready are issued. Kept by the core: at most
-// 10 floating-point instructions of a warp are under way, and only one that is gives flags. Freeing a
-// register that is not busy is allowed.
+// Legal stimulus, which decode guarantees: x0 is never set; without floating point there are no f
+// registers and no such instructions. Not kept: only heads that are ready are issued. Kept by the
+// core: at most 10 floating-point instructions of a warp are under way, and only one that is gives
+// flags. Freeing a register that is not busy is allowed.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -45,7 +45,7 @@ struct Bench {
   unsigned under_way[NUM_WARPS] = {};  // floating-point instructions
   Throttle issues, frees, fp_issues, fp_results;
 
-  // Drawn in each cycle: the first pass of an instruction, also one of floating point
+  // Drawn in each cycle: the first beat of an instruction, also one of floating point
   bool first = false, set_fpu = false;
 
   bool frees_now() const { return write.valid && result.last; }
@@ -101,7 +101,7 @@ void Bench::draw_heads() {
   set_fpu = first && wants_fpu;
 }
 
-// A pass that ends, with a result or flags or both or neither.
+// A beat that ends, with a result or flags or both or neither.
 void Bench::draw_result() {
   write.valid = frees.draw(u);
   result.last = u.chance(70);
@@ -169,10 +169,10 @@ void Bench::cover_results() {
                                               result.rd == in.set_uop->rd);
   u.cover("a result that is not the last", write.valid && !result.last);
   if (F_EXT) {
-    u.cover("as many under way as the core has places", under_way[result.wid] == kFpMost);
+    u.cover("as many under way as the core has entries", under_way[result.wid] == kFpMost);
     u.cover("set and free of one warp's count", set_fpu && flags_now() && result.wid == in.set_wid);
     u.cover("flags without a write", flags_now() && !write.valid);
-    u.cover("flags of a pass that is not the last", write.flag_valid && !result.last);
+    u.cover("flags of a beat that is not the last", write.flag_valid && !result.last);
     u.cover("the last one ends", flags_now() && under_way[result.wid] == 1);
   }
 }

@@ -1,7 +1,7 @@
-// Unit test of rtl/issue/gyre_work_stack.sv against cmodel/issue/gyre_work_stack.h, and against plain
-// sums: stacks of any size and place, of all warps of any core.
+// Unit test: compares rtl/issue/gyre_work_stack.sv with cmodel/issue/gyre_work_stack.h, and against
+// plain sums: stacks of any size and address, of all warps of any core.
 //
-// Kept, because the host keeps it: stacks begin at a multiple of those of a warp.
+// Legal stimulus, which the host guarantees: stacks begin at a multiple of those of a warp.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -36,7 +36,7 @@ int main(int argc, char **argv) {
     const bool by_word = STACK_INTERLEAVE && (stack >> 8 & 1);
     set_ports(dut, stack, core, wid, beat);
     dut.eval();
-    u.note("stack %08x core %u wid %u pass %u", stack, core, wid, beat);
+    u.note("stack %08x core %u wid %u beat %u", stack, core, wid, beat);
     uint32_t words[NUM_LANES];
     for (unsigned l = 0; l < NUM_LANES; ++l) {
       words[l] = gyre_work_stack(&cfg, stack, core, wid, beat * NUM_LANES + l);

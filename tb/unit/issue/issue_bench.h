@@ -54,7 +54,7 @@ struct Bench {
   uint32_t ready_warps = 0;  // those whose operands are there
   bool credit = false;
 
-  // What the twin says
+  // Outputs of the twin
   gyre_issue_out out = {};
   int stall = 0;
   bool fire = false;

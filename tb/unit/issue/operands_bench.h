@@ -1,5 +1,5 @@
-// operands_bench.h - what comes to gyre_operands in its unit test: issues, write backs and clearings, and what
-// the twin makes of them.
+// operands_bench.h - inputs of gyre_operands in its unit test: issues, write backs and clearings,
+// and what the twin makes of them.
 
 #ifndef ISSUE_OPERANDS_BENCH_H
 #define ISSUE_OPERANDS_BENCH_H

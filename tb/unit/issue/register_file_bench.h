@@ -1,5 +1,5 @@
-// register_file_bench.h - what comes to gyre_register_file in its unit test: reads, write backs and clearings,
-// and the words that the test keeps without the twin.
+// register_file_bench.h - inputs of gyre_register_file in its unit test: reads, write backs and
+// clearings, and the words that the test keeps without the twin.
 
 #ifndef ISSUE_REGISTER_FILE_BENCH_H
 #define ISSUE_REGISTER_FILE_BENCH_H
@@ -19,7 +19,7 @@ constexpr unsigned kRows = F_EXT ? GYRE_REG_ROWS : GYRE_BASE_ROWS;
 constexpr unsigned kAll = NUM_WARPS * kBeats * kRows;
 constexpr unsigned kThird = GYRE_THIRD_FIRST, kThirdRows = GYRE_THIRD_ROWS;
 
-// The words of all registers, as whoever writes and clears them expects them, and those of the last
+// The words of all registers by the writes and clears so far, and those of the last
 // read.
 struct Words {
   std::vector<uint32_t> file = std::vector<uint32_t>(kAll * NUM_LANES);
@@ -69,9 +69,9 @@ struct Bench {
   Throttle reads, writes;
 
   // Drawn in each cycle
-  bool sweeps = false;  // the sweep after the reset goes on
+  bool sweeps = false;  // the sweep after the reset continues
   unsigned third = 0;   // the row of the third source
-  // The warp that reads is the one that is written, also with its pass.
+  // The warp that reads is the one that is written, also with its beat.
   bool same_warp = false, beside = false;
   bool meets1 = false, meets2 = false, meets3 = false;  // that source is the row that is written
   uint32_t head_rs1 = 0, head_rs2 = 0, head_rs3 = 0, clear_wid = 0;

@@ -1,7 +1,7 @@
-// Unit test of rtl/memory/gyre_attribute_port.sv against its twin, and its words against an array: both
-// sides read and write any rows; the port's requests wait 8 cycles at most while the load/store unit needs
-// nothing for longer, those that are ordered from the cycle on in which the passes have left that were in
-// the unit's queue when they came.
+// Unit test: compares rtl/memory/gyre_attribute_port.sv with its twin, and its words against an
+// array: both sides read and write any rows; the port's requests wait 8 cycles at most while the
+// load/store unit needs nothing for longer, those that are ordered from the cycle on in which the
+// beats have left that were in the unit's queue when they came.
 
 #include <deque>
 
@@ -46,13 +46,13 @@ struct Bench {
   uint32_t expected[NUM_LANES] = {};  // read registers
   bool asked = false;                 // in the cycle before, with that answer
   uint32_t answer = 0, waited = 0, row = 0;
-  std::deque<unsigned> queue;  // passes, by the cycle in which they came
+  std::deque<unsigned> queue;  // beats, by the cycle in which they came
   unsigned cycle = 0, came = 0;
   Throttle requests, accesses, needs, beats, leaves;
 
   // In this cycle
   bool first = false, done = false, push = false, leave = false;
-  bool due = false;    // the request waits for no pass
+  bool due = false;    // the request waits for no beat
   bool ready = false;  // it is taken
 
   uint32_t &word_of(unsigned of_row, unsigned lane) { return word[of_row * NUM_LANES + lane]; }
@@ -149,8 +149,8 @@ void Bench::cover() {
           request.valid && !request.write && lmem.ready && in.en == 0 && !done);
   u.cover("a write does not", dut.attr_ready_o && request.write && !done);
   u.cover("both want local memory", request.valid && in.en != 0);
-  u.cover("passes are before an ordered request", request.valid && !due);
-  u.cover("only passes that came later are left", ready && request.ordered && !queue.empty());
+  u.cover("beats are before an ordered request", request.valid && !due);
+  u.cover("only beats that came later are left", ready && request.ordered && !queue.empty());
   u.cover("a request without order overtakes",
           ready && !request.ordered && queue.size() == LSU_QUEUE);
 }

@@ -1,4 +1,4 @@
-// gyre_hostile_memory.h - the memory behind a cache in unit tests: a byte array, random
+// gyre_hostile_memory.h - the memory below a cache in unit tests: a byte array, random
 // back-pressure, random latency, responses in any order. Requests take effect when they are
 // accepted.
 
@@ -67,7 +67,7 @@ class HostileMemory {
     for (uint32_t i = 0; i < line_; ++i) {
       const bool wanted = mask[i / 8] >> i % 8 & 1;
       if (write && wanted) *at(addr + i) = data[i];
-      // Of a read with a mask only the wanted bytes mean something.
+      // In a read with a mask only the requested bytes are valid.
       r.data[i] = wanted ? *at(addr + i) : uint8_t(u_.rand32());
     }
     waiting_.push_back(r);

@@ -1,5 +1,5 @@
-// gyre_mem_arbiter against its twin, every output in every cycle; fairness, stability, hold and the
-// way back of a response as rules of their own.
+// Unit test: compares gyre_mem_arbiter with its twin, every output in every cycle; fairness,
+// stability, hold and the way back of a response as rules of their own.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -137,7 +137,7 @@ void Bench::check_offer() {
           "the tag is the source's");
 }
 
-// What is offered stays, held or not.
+// An offer stays, held or not.
 void Bench::check_kept() {
   if (kept) {
     u.check(dut.mem_req_valid_o && get(dut.mem_req_o, mem_req::tag) == last.req_tag &&

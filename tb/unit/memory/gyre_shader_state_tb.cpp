@@ -1,5 +1,5 @@
-// Unit test of rtl/memory/gyre_shader_state.sv against its twin and against arrays: entries of every kind and index
-// come at any time, passes name any attribute.
+// Unit test: compares rtl/memory/gyre_shader_state.sv with its twin and against arrays: entries of
+// every kind and index come at any time, beats name any attribute.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -25,7 +25,7 @@ int main(int argc, char **argv) {
   Vdut dut(&u.context);
   gyre_shader_state twin = {};
   uint32_t map[240] = {}, shown = 0, address[16] = {}, bytes[16] = {};
-  bool known = false;  // all has been written, and a pass was shown
+  bool known = false;  // all has been written, and a beat was shown
   while (u.next()) {
     const uint64_t first = u.cycle();  // all entries once, then any
     gyre_draw_config_t entry = {};
@@ -40,7 +40,7 @@ int main(int argc, char **argv) {
     entry.bytes = u.rand32();
     const bool advance = u.chance(50);
     uint8_t attribute = uint8_t(u.chance(50) ? u.below(20) : 230 + u.below(26));
-    // Nobody relies on an entry that is written in this cycle.
+    // No module relies on an entry that is written in this cycle.
     if (entry.valid && entry.index == attribute) attribute = uint8_t((attribute + 1) & 15);
     if (entry.index == attribute) entry.valid = entry.valid && entry.kind != GYRE_DRAW_ENTRY_MAP;
 
@@ -60,7 +60,7 @@ int main(int argc, char **argv) {
     compare_ports(u, dut, gyre_shader_state_place(&twin), known);
 
     u.cover("an attribute that is in no map", advance && attribute >= 240);
-    u.cover("an entry behind the last attribute",
+    u.cover("an entry after the last attribute",
             entry.valid && entry.kind == GYRE_DRAW_ENTRY_MAP && entry.index >= 240);
     u.cover("an entry of another kind", entry.valid && entry.kind > GYRE_DRAW_ENTRY_BANK);
     if (advance) shown = attribute < 240 ? map[attribute] : 0;

@@ -16,7 +16,7 @@ GYRE_FIELDS(cache_req, GYRE_CACHE_REQ_FIELDS)
 GYRE_FIELDS(cache_rsp, GYRE_CACHE_RSP_FIELDS)
 GYRE_FIELDS(cache_state, GYRE_CACHE_STATE_FIELDS)
 
-// What memory is asked, against the twin's port.
+// Compares the request to memory with the twin's port.
 template <class T>
 inline void compare_request(Unit &u, const T &port, const gyre_mem_port &twin, uint32_t line) {
   u.compare("mem_req_o.write", get(port, mem_req::write), twin.req_write);

@@ -1,6 +1,7 @@
-// Unit test of rtl/rdna35/gyre_rdna35_decode.sv against cmodel/rdna35/gyre_rdna35_decode.c: every opcode with random
-// fields, then random words. Lists of operands are compared with the C table, fields with the bits of the words. The RTL
-// must take the words as an instruction where the C decoder does; there length, literal and DPP must be equal too.
+// Unit test: compares rtl/rdna35/gyre_rdna35_decode.sv with cmodel/rdna35/gyre_rdna35_decode.c:
+// every opcode with random fields, then random words. Lists of operands are compared with the C
+// table, fields with the bits of the words. The RTL must take the words as an instruction where the
+// C decoder does; there length, literal and DPP must be equal too.
 //
 //   gyre_rdna35_decode words FILE [64]   the instructions of FILE instead, five words each, little endian
 
@@ -22,7 +23,7 @@ static const struct {
     {0xfc000000, 0xe0000000}, {0xfc000000, 0xe8000000}, {0xfc000000, 0xf0000000},
     {0xfc000000, 0xf4000000}, {0xfc000000, 0xf8000000}};
 
-// What the words are, from the patterns above and the C table.
+// Classifies the words, from the patterns above and the C table.
 struct Expected {
   unsigned encoding = 0;
   const gyre_rdna35_row *row = nullptr, *half = nullptr;
@@ -64,7 +65,7 @@ static void compare_list(Unit &u, const char *name, const Port &port, unsigned c
   }
 }
 
-// What the words are by the C decoder, in waves of this width; more if it takes them.
+// Decodes the words with the C decoder, in waves of this width; sets more if it accepts them.
 static void compare_instruction(Unit &u, const Vdut &dut, const Words &w, bool wave64) {
   const gyre_rdna35_options options = {wave64};
   gyre_rdna35_instruction instruction;
@@ -118,7 +119,7 @@ static int from_file(const char *name, const char *program, bool wave64) {
     std::fprintf(stderr, "%s: %s cannot be read\n", program, name);
     return 2;
   }
-  // What repeats it ends with seed and length, which mean nothing here.
+  // The command that repeats a run ends with seed and length, which are unused here.
   std::string repeat = std::string(program) + " words " + name + (wave64 ? " 64" : " 32");
   char *arguments[] = {&repeat[0]};
   Unit u(1, arguments, 0);

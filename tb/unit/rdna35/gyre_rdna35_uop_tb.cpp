@@ -1,7 +1,8 @@
-// Unit test of rtl/rdna35/gyre_rdna35_uop.sv against cmodel/rdna35/gyre_rdna35_uop.c: every opcode with random fields, those
-// that are a micro-operation more often, then random words. What is no instruction must give nothing.
+// Unit test: compares rtl/rdna35/gyre_rdna35_uop.sv with cmodel/rdna35/gyre_rdna35_uop.c: every
+// opcode with random fields, those that are a micro-operation more often, then random words. What
+// is no instruction must give nothing.
 //
-// What the micro-operations compute is compared in tb/rdna35/uop_test.c.
+// tb/rdna35/uop_test.c compares the results of the micro-operations.
 
 #include <vector>
 
@@ -14,7 +15,8 @@ extern "C" {
 #include "rdna35/gyre_rdna35_uop.h"
 }
 
-// Registers that the register file has, so that micro-operations are whole: now and then in every place.
+// Registers that the register file has, so that micro-operations are whole: now and then in every
+// field.
 static void near_registers(Unit &u, Words &w, const gyre_rdna35_row *row) {
   const gyre_rdna35_shape *shape = gyre_rdna35_shape_of(row);
   for (unsigned i = 0; i < shape->count; ++i) {

@@ -1,4 +1,5 @@
-// decode_rules.h - what the manual says of a word, without the instruction table: the checks of gyre_decode_tb.cpp.
+// decode_rules.h - rules of the manual about a word, without the instruction table: the checks of
+// gyre_decode_tb.cpp.
 
 #ifndef RISCV_DECODE_RULES_H
 #define RISCV_DECODE_RULES_H

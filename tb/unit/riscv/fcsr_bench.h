@@ -1,4 +1,4 @@
-// fcsr_bench.h - what comes to gyre_fcsr in a cycle of its unit test, and what the twin makes of it;
+// fcsr_bench.h - inputs of gyre_fcsr in a cycle of its unit test, and the outputs of the twin;
 // fcsr_core.h has the core around it.
 
 #ifndef RISCV_FCSR_BENCH_H
@@ -7,7 +7,7 @@
 #include "Vdut.h"
 #include "riscv/fcsr_core.h"
 
-// What comes to fcsr in a cycle, the twin, and the core around it.
+// Inputs of fcsr in a cycle, the twin, and the core around it.
 struct Bench {
   Bench(Unit &unit, Vdut &vdut);
   void draw_issue();
@@ -41,18 +41,18 @@ struct Bench {
   unsigned mood = 0, run = 0;  // run: results of one row, one after the other
   Throttle issues, executes, takes, commits;
 
-  // Drawn in each cycle: a pass that is offered; a result that is taken; the warp of a row that may be cleared.
+  // Drawn in each cycle: a beat that is offered; a result that is taken; the warp of a row that may be cleared.
   bool offered = false, take = false;
   Beat issue = {}, result = {};
   size_t taken = 0;
   uint32_t accept_wid = 0, accept_beat = 0;
   unsigned gone = 0;
 
-  // Which passes move
+  // Beats that move
   bool ready = false, csr = false, exec_ready = false, write = false, advance = false,
        accept = false;
 
-  // What the twin says: the rounding modes, and in which lanes they are reserved ones.
+  // Outputs of the twin: the rounding modes, and the lanes with reserved ones.
   uint8_t rm[GYRE_MAX_THREADS] = {};
   uint32_t bad = 0;
 

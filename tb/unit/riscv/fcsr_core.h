@@ -1,4 +1,4 @@
-// fcsr_core.h - the core around gyre_fcsr in its unit test: instructions as passes, where each is, and a byte of each
+// fcsr_core.h - the core around gyre_fcsr in its unit test: instructions as beats, where each is, and a byte of each
 // thread, which is written as the manual says.
 
 #ifndef RISCV_FCSR_CORE_H
@@ -26,13 +26,13 @@ struct Beat {
   bool is_fp() const { return uop.unit == GYRE_UNIT_FPU; }
 };
 
-// What the warps, and the stages before and after the module, hold.
+// Contents of the warps, and of the stages before and after the module.
 struct Core {
-  std::vector<Beat> rest;  // passes of an instruction that is being issued, the next one at the end
+  std::vector<Beat> rest;  // beats of an instruction that is being issued, the next one at the end
   bool opnd_valid = false, exec_valid = false, flag_valid = false;
   Beat opnd, exec, flag;
   std::vector<Beat> results;           // in the floating-point unit
-  unsigned under_way[NUM_WARPS] = {};  // floating-point passes from issue to their flags
+  unsigned under_way[NUM_WARPS] = {};  // floating-point beats from issue to their flags
   bool pend[NUM_WARPS] = {};           // a CSR instruction has not ended
   unsigned sweep = kRows;              // rows still to be swept
   uint8_t fcsr[kRows][NUM_LANES] = {};
@@ -43,7 +43,7 @@ inline uint32_t draw_lanes(Unit &u) {
   return lanes ? lanes : 1u << u.below(NUM_LANES);
 }
 
-// A new instruction of a warp that may issue one, as its passes; none if there is no such warp.
+// A new instruction of a warp that may issue one, as its beats; none if there is no such warp.
 inline void draw_instruction(Unit &u, unsigned mood, Core *c) {
   const unsigned wid = u.chance(50) ? mood % NUM_WARPS : u.below(NUM_WARPS);
   if (c->pend[wid]) return;
@@ -78,7 +78,7 @@ inline void draw_instruction(Unit &u, unsigned mood, Core *c) {
   if (p.is_fp()) c->under_way[wid] += unsigned(c->rest.size());
 }
 
-// What the manual says that CSR instruction `uop` with operand a leaves of fcsr.
+// Returns the new fcsr after CSR instruction `uop` with operand a, by the manual.
 inline uint8_t written(const gyre_uop &uop, uint8_t old, uint32_t a) {
   const uint32_t operand = gyre_uop_sr_operand(&uop);
   const unsigned number = gyre_uop_sr(&uop);

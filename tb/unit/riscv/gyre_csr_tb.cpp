@@ -1,8 +1,8 @@
-// Unit test of rtl/riscv/gyre_csr.sv against cmodel/riscv/gyre_csr.c: every number, read and
+// Unit test: compares rtl/riscv/gyre_csr.sv with cmodel/riscv/gyre_csr.c: every number, read and
 // write, in each run; then known numbers, with random values of what they show.
 //
-// Kept, because the special function unit keeps it: an access takes effect (fire_i) only if it is
-// not refused. The value means something only then, too.
+// Legal stimulus, which the special function unit guarantees: an access takes effect (fire_i) only
+// if it is not refused. The value means something only then, too.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -114,7 +114,7 @@ void Bench::draw_number() {
   in.write = write;
 }
 
-// What the registers show, and whether the access takes effect.
+// Draws the values of the registers, and whether the access takes effect.
 void Bench::draw_values() {
   in.wid = uint8_t(u.below(NUM_WARPS));
   in.tmask = u.rand32() & low_bits(NUM_THREADS);
@@ -151,7 +151,7 @@ void Bench::check_ids_and_extensions() {
   const unsigned work = number - GYRE_CSR_LOCALX;
   if (work < 12 && work % 4 != 3) {
     u.compare("bad_o (rtl) and DISPATCH (twin)", dut.bad_o, !DISPATCH || write);
-    u.cover("an id of work-groups", true);
+    u.cover("an id of workgroups", true);
   }
   const bool fp = number >= GYRE_CSR_FFLAGS && number <= GYRE_CSR_FCSR;
   if (fp) u.compare("bad_o (rtl) and F_EXT (twin)", dut.bad_o, !F_EXT);

@@ -1,8 +1,8 @@
-// Unit test of rtl/riscv/gyre_decode.sv against cmodel/riscv/gyre_decode.c: words of every row of
-// the instruction table, such words with a bit flipped, random words, words that fetch marked bad;
-// flushes of any warps at any time. Registers and reserved rounding modes are also judged by the
-// word itself, without the table, and so are calls, returns and pause. Decode relies on nothing but
-// that a pc is a multiple of four, and that without RECONVERGENCE no threads meet.
+// Unit test: compares rtl/riscv/gyre_decode.sv with cmodel/riscv/gyre_decode.c: words of every row
+// of the instruction table, such words with a bit flipped, random words, words that fetch marked
+// bad; flushes of any warps at any time. Registers and reserved rounding modes are also judged by
+// the word itself, without the table, and so are calls, returns and pause. Decode relies on nothing
+// but that a pc is a multiple of four, and that without RECONVERGENCE no threads meet.
 
 #include "Vdut.h"
 #include "field.h"
@@ -46,7 +46,7 @@ struct Bench {
   uint32_t vertices = 0, no_fp64s = 0;
   bool vertex = false, no_fp64 = false;  // those of the word's warp
 
-  // What the table says of the word, and whether it is in the table.
+  // Entry of the word in the table, if there is one.
   gyre_insn d = {};
   bool legal = false;
 
@@ -114,7 +114,7 @@ void Bench::draw_word() {
   in.fetch_bad = u.chance(3);
 }
 
-// What the word meets, and which warps are those of draws or have no doubles.
+// Draws the position of other subwarps, and warps that belong to draws or lack doubles.
 void Bench::draw_machine() {
   reconverge = RECONVERGENCE && twin.valid_q && meets.draw(u) && u.chance(50);
   vertices = GRAPHICS ? u.rand32() & low_bits(NUM_WARPS) : 0;
@@ -130,7 +130,7 @@ void Bench::eval_twin() {
          twin.bad_q, twin.valid_q, in.kill);
 }
 
-// What meets stops fetch, whatever the word is; where it goes on does not depend on it.
+// Meeting another subwarp stops fetch, whatever the word is; the next pc does not depend on it.
 void Bench::check_meeting() {
   if (reconverge)
     u.check(get(dut.steer_o, steer_port::valid) && get(dut.steer_o, steer_port::reconverge),

@@ -1,14 +1,14 @@
-// Unit test of rtl/riscv/gyre_fcsr.sv against cmodel/riscv/gyre_fcsr.c: floating-point, CSR and
+// Unit test: compares rtl/riscv/gyre_fcsr.sv with cmodel/riscv/gyre_fcsr.c: floating-point, CSR and
 // other instructions of random warps go through an operand and an execute stage, results come back
 // in any order, back to back or not; every output in every cycle, and what a thread has read and
 // written also against a byte of each thread that this file keeps.
 //
-// Kept, because the core keeps it: nothing before the sweep has ended; a pass moves to execute as
-// advance_i says; an instruction that looks at fcsr is issued when no floating-point instruction of
-// its warp is under way, and its warp issues nothing until it has ended; it is written only while
-// ready_o is high (commit may let it wait longer), and never with CSR number 0; flags come in the
-// cycle after the result was taken, for its warp, pass and lanes. The rows of a warp of which nothing
-// is under way are cleared, never with flags.
+// Legal stimulus, which the core guarantees: nothing before the sweep has ended; a beat moves to
+// execute as advance_i says; an instruction that looks at fcsr is issued when no floating-point
+// instruction of its warp is under way, and its warp issues nothing until it has ended; it is
+// written only while ready_o is high (commit may let it wait longer), and never with CSR number 0;
+// flags come in the cycle after the result was taken, for its warp, beat and lanes. The rows of a
+// warp of which nothing is under way are cleared, never with flags.
 
 #include <algorithm>
 
@@ -141,7 +141,7 @@ void Bench::eval_twin() {
   bad = gyre_fcsr_modes(&twin, &exec, rm);
 }
 
-// The register has a meaning only while a pass is in the execute stage.
+// The register has a meaning only while a beat is in the execute stage.
 void Bench::compare_values() {
   if (!c.exec_valid) return;
   for (unsigned l = 0; l < NUM_LANES; ++l) {
@@ -198,14 +198,14 @@ void Bench::cover_moves() {
   if (NUM_WARPS > 1) u.cover("a CSR waits for clearing", in.clear_valid && csr);
   u.cover("write", write);
   u.cover("stage blocked", c.opnd_valid && !advance);
-  u.cover("pass after a pass that waits", offered && !accept);
+  u.cover("beat after a beat that waits", offered && !accept);
   if (NUM_WARPS > 1) {  // those of the warp itself have ended before
     u.cover("CSR waits for flags", csr && !ready);
     u.cover("take while a CSR is written", take && write);
   }
 }
 
-// What a CSR instruction, clearing and flags make of the threads' bytes.
+// Updates the threads' bytes after a CSR instruction, clearing and flags.
 void Bench::keep_bytes() {
   const Beat &x = c.exec;
   if (write) {

@@ -10,10 +10,10 @@ constexpr bool kSeveral = NUM_CORES > 1;
 constexpr bool kCounts = kSeveral || NUM_WARPS > 1;
 constexpr uint32_t kAll = low_bits(NUM_WARPS);
 
-// Where cores are counted.
+// For barriers that count cores.
 struct List {
-  uint32_t there[NUM_BARRIERS] = {};  // who waits and has not arrived with the core
-  // Of several cores: who has, and at which barrier; where the core has asked in the cycle before
+  uint32_t there[NUM_BARRIERS] = {};  // warps that wait and have not arrived with the core
+  // With several cores: the cores that arrived, and their barrier; the request of the cycle before
   uint32_t passed = 0;
   unsigned passed_at = 0, said_at = NUM_BARRIERS;
   bool ended = false, joined = false;  // a warp has, or was launched, while others were there

@@ -1,5 +1,5 @@
-// barriers_bench.h - what comes to gyre_barriers in a cycle of its unit test, and what the twin makes of it;
-// barrier_list.h has the list of who waits.
+// barriers_bench.h - inputs of gyre_barriers in a cycle of its unit test, and the outputs of the
+// twin; barrier_list.h has the list of waiting warps.
 
 #ifndef SIMT_BARRIERS_BENCH_H
 #define SIMT_BARRIERS_BENCH_H
@@ -12,7 +12,7 @@ extern "C" {
 #include "simt/gyre_barriers.h"
 }
 
-// An arrival with all that meets it in a cycle, the twin, and the list of who waits.
+// An arrival with the other events of its cycle, the twin, and the list of waiting warps.
 struct Bench {
   Bench(Unit &unit, Vdut &vdut);
   void draw_warp();
@@ -43,7 +43,8 @@ struct Bench {
   List list;
   uint32_t active = kAll;
 
-  // Of the list, before the edge: who waits where cores are counted; who waits there or has arrived with the core.
+  // State of the list before the edge: warps that wait where cores are counted; warps that wait
+  // there or arrived with the core.
   uint32_t at_cores = 0, waits = 0;
   unsigned all_at = 0;                 // the barrier at which all active warps are
   bool arrived = false, said = false;  // there is one; the core has asked in the cycle before
@@ -59,7 +60,7 @@ struct Bench {
   uint32_t released = 0;
   bool opens = false;  // those that have arrived with their core are released
 
-  // What the twin says
+  // Outputs of the twin
   gyre_barriers_out out = {};
   bool fault = false, fire = false, says = false;
   uint32_t near_clear = 0, clear = 0, set = 0;
@@ -74,7 +75,7 @@ struct Bench {
   bool answered() const { return answer.ready && !asks_far(); }  // what the core has asked
 };
 
-// An entry and a count, a warp that mostly waits nowhere, and who is dropped.
+// An entry and a count, a warp that mostly waits nowhere, and the dropped warps.
 inline void Bench::draw_warp() {
   draw_arrival(u, twin.tables, &id, &count);
   at_cores = list.at(), waits = at_cores | list.passed;
@@ -106,7 +107,7 @@ inline void Bench::draw_instruction() {
   in.a = id;
   in.b = count;
   in.bar_place = uint8_t(u.chance(60) ? 0 : u.chance(60) ? u.below(NUM_BARRIERS) : u.below(32));
-  // From the place on, mostly within the table.
+  // From the base on, mostly within the table.
   if (in.bar_place && id < NUM_BARRIERS && u.chance(70)) {
     id -= id < in.bar_place ? id : in.bar_place;
     in.a = id;
@@ -127,7 +128,7 @@ inline void Bench::draw_answer() {
   if (!asks_far() && at_cores && !said) answer = gyre_barriers_in();
 }
 
-// Whether the instruction leaves, with the outputs of the twin.
+// Returns true if the instruction leaves, with the outputs of the twin.
 inline void Bench::draw_commit() {
   out = gyre_barriers_unit_eval(&twin, &in, &answer);
   go = valid && !out.wait && (out.ask || commit.draw(u));

@@ -9,7 +9,7 @@
 #include "simt/global_barriers_list.h"
 #include "simt/global_barriers_port.h"
 
-// What the list says of a request.
+// Answer of the list to a request.
 struct Verdict {
   bool known;           // its entry is there
   bool cores, says;     // it counts cores; a core has arrived
@@ -58,7 +58,7 @@ struct Bench {
   uint32_t release[kCores] = {};  // by the list, in this cycle
 
   bool acked(unsigned k) const { return answers(dut, gbar_rsp::ready) >> k & 1; }
-  // Whether the core waits for the release of a barrier at which it has arrived.
+  // Returns true if the core waits for the release of a barrier at which it has arrived.
   bool before_release(unsigned k) const { return arrived_before(list, k) < NUM_BARRIERS; }
 };
 
@@ -108,7 +108,7 @@ inline void Bench::draw_request(unsigned k, bool all_drop) {
   if (c.gone) c.req.valid = false;
 }
 
-// What a core shows that asks for nothing.
+// Outputs of a core without a request.
 inline void Bench::draw_noise(gyre_global_request &request) {
   request.id = u.rand32();
   request.count = u.rand32();

@@ -1,5 +1,5 @@
-// global_barriers_list.h - cores with their warps, and a plain list of who waits at each barrier over all cores, which
-// the unit test of gyre_global_barriers keeps without the twin.
+// global_barriers_list.h - cores with their warps, and a plain list of the warps that wait at each
+// barrier over all cores, which the unit test of gyre_global_barriers keeps without the twin.
 
 #ifndef SIMT_GLOBAL_BARRIERS_LIST_H
 #define SIMT_GLOBAL_BARRIERS_LIST_H
@@ -14,14 +14,14 @@ extern "C" {
 }
 
 constexpr unsigned kCores = NUM_CORES, kWarps = NUM_WARPS, kAll = kCores * kWarps;
-// Where launches meet releases often enough to demand what comes of it
+// True if launches meet releases often enough to require coverage
 constexpr bool kLaunches = kCores == 4 && kWarps == 4;
 
 struct Core {
   gyre_global_request req = {};
   uint32_t waits = 0;  // warps that wait, as the core knows it
   uint32_t active = low_bits(kWarps);
-  uint32_t here = 0;     // who waits where cores are counted, and the core has not said so
+  uint32_t here = 0;  // warps that wait where cores are counted, and the core has not reported it
   uint32_t dropped = 0;  // in the cycle before: after the request of that cycle
   unsigned passed_by = 0;
   bool gone = false;  // the core took its request away
@@ -41,7 +41,7 @@ struct Barrier {
   }
 };
 
-// Where the core has arrived, if that barrier has not opened yet; NUM_BARRIERS: nowhere.
+// Barrier at which the core has arrived, if it has not opened yet; NUM_BARRIERS: none.
 inline unsigned arrived_before(const Barrier *list, unsigned k) {
   unsigned e = 0;
   while (e < NUM_BARRIERS && !(list[e].there.count(k) && list[e].in_use())) e++;

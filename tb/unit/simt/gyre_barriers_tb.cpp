@@ -1,17 +1,18 @@
-// Unit test of rtl/simt/gyre_barriers.sv against cmodel/simt/gyre_barriers.c: arrivals of any warp
-// at few entries, wrong ids and counts, warps that are dropped at any time; with several cores far
-// arrivals (id bit 31), whose answers come at any time, and far releases.
+// Unit test: compares rtl/simt/gyre_barriers.sv with cmodel/simt/gyre_barriers.c: arrivals of any
+// warp at few entries, wrong ids and counts, warps that are dropped at any time; with several cores
+// far arrivals (id bit 31), whose answers come at any time, and far releases.
 //
-// Kept, because warp control keeps it: a bar leaves only while its last pass is shown, and a far one
-// with its answer. An answer means something only to who has asked. A warp that waits may arrive
-// again, at a barrier that counts warps, and be dropped while it arrives, which the core does not do;
-// one that faults may leave. While a warp waits where cores are counted, wspawn drops all others,
-// and no such warp is released before its core has arrived. An answer without a bar is the
-// core's, that has asked in the cycle before. Warps are launched at any time.
+// Legal stimulus, which warp control guarantees: a bar leaves only while its last beat is shown,
+// and a far one with its answer. An answer is valid only for a requester. A warp that waits may
+// arrive again, at a barrier that counts warps, and be dropped while it arrives, which the core
+// does not do; one that faults may leave. While a warp waits where cores are counted, wspawn drops
+// all others, and no such warp is released before its core has arrived. An answer without a bar is
+// the core's, that has asked in the cycle before. Warps are launched at any time.
 //
 // Checked without the twin: a plain list of the warps at each barrier that counts cores. All are
-// there in the cycles in which all active warps are at one of them, and in no other. Who has arrived
-// with its core waits for the release, and so does who comes to that barrier until then.
+// there in the cycles in which all active warps are at one of them, and in no other. A warp that
+// has arrived with its core waits for the release, and so does a warp that comes to that barrier
+// until then.
 
 #include "gyre_ports.h"
 #include "simt/barriers_bench.h"
@@ -107,10 +108,10 @@ void Bench::cover_far() {
 }
 
 void Bench::cover_places() {
-  u.cover("beyond the table by its place", fault && id < NUM_BARRIERS && !known && !far);
-  u.cover("a place and id bit 31", fire && in.bar_place && id >> 31);
+  u.cover("beyond the table by its base", fault && id < NUM_BARRIERS && !known && !far);
+  u.cover("a base and id bit 31", fire && in.bar_place && id >> 31);
   if (NUM_BARRIERS > 1 && NUM_WARPS > 1) {
-    u.cover("an entry after a place", fire && in.bar_place && known && !(id >> 31) && count > 1);
+    u.cover("an entry after a base", fire && in.bar_place && known && !(id >> 31) && count > 1);
   }
   u.cover("barrier of one warp", fire && !far && !cores && count == 1);
 }

@@ -1,5 +1,5 @@
-// Unit test of rtl/simt/gyre_diag.sv against cmodel/simt/gyre_diag.h: every input at random, every
-// warp, those that are not there too.
+// Unit test: compares rtl/simt/gyre_diag.sv with cmodel/simt/gyre_diag.h: every input at random,
+// every warp, those that are not there too.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -1,10 +1,10 @@
 // Unit test of rtl/simt/gyre_divergence.sv, with the reconvergence mechanism inside, against
 // cmodel/simt/gyre_divergence.c: masks of tmc and pred, splits and joins, warps that end.
 //
-// Kept, because execute and the operand stage keep it: valid are these instructions alone, and one
-// leaves only while it is valid; a join that returns to a side or mask comes after a peek of its
-// warp since that warp's last instruction; no peek of a warp in the cycle in which its instruction
-// leaves; wspawn acts in a cycle in which none leaves.
+// Legal stimulus, which execute and the operand stage guarantee: valid are these instructions
+// alone, and one leaves only while it is valid; a join that returns to a side or mask comes after a
+// peek of its warp since that warp's last instruction; no peek of a warp in the cycle in which its
+// instruction leaves; wspawn acts in a cycle in which none leaves.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -20,7 +20,7 @@ constexpr uint32_t kThreads = low_bits(NUM_THREADS);
 
 enum class Kind { kNone, kMask, kSplit, kJoin };
 
-// Whether the module has the instruction, and how it acts on the stack.
+// Classifies an operation: whether the module executes it, and its effect on the stack.
 Kind kind_of(gyre_op_sfu op) {
   switch (op) {
     case GYRE_OP_TMC20:

@@ -1,14 +1,14 @@
-// Unit test of rtl/simt/gyre_global_barriers.sv against cmodel/simt/gyre_global_barriers.c: cores
-// whose warps arrive at few entries, counting warps or cores, with wrong ids and counts, and warps
-// that are dropped or end.
+// Unit test: compares rtl/simt/gyre_global_barriers.sv with cmodel/simt/gyre_global_barriers.c:
+// cores whose warps arrive at few entries, counting warps or cores, with wrong ids and counts, and
+// warps that are dropped or end.
 //
-// Kept, because the cores keep it: a request stays until its ack and is then gone or another one (a
-// core that halts may take it away before); a warp that waits asks for nothing; the warp that asks
-// is not dropped. A core says that it has arrived when all its active warps wait at a barrier that
-// counts cores, and takes that back when one is launched. Until the release they are dropped only
-// by a warp that was launched, or all of all cores at once.
+// Legal stimulus, which the cores guarantee: a request stays until its ack and is then gone or
+// another one (a core that halts may take it away before); a warp that waits asks for nothing; the
+// warp that asks is not dropped. A core says that it has arrived when all its active warps wait at
+// a barrier that counts cores, and takes that back when one is launched. Until the release they are
+// dropped only by a warp that was launched, or all of all cores at once.
 //
-// Checked without the twin: a plain list of who waits where. An ack answers what the list says; its
+// Checked without the twin: a plain list of waiting warps. An ack agrees with the list; its
 // release is in the same cycle, of exactly the warps that wait.
 
 #include "gyre_ports.h"
@@ -121,7 +121,7 @@ void Bench::wait_for_cores(unsigned k) {
   b.waiting.insert({k, request.wid});
 }
 
-// Whether the warp waits: the last one does not, and releases the others.
+// Returns true if the warp waits: the last one does not, and releases the others.
 bool Bench::wait_for_warps(unsigned k) {
   const gyre_global_request &request = core[k].req;
   Barrier &b = list[request.id & 0x7fffffffu];

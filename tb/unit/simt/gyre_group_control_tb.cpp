@@ -1,10 +1,10 @@
-// Unit test of rtl/simt/gyre_group_control.sv against cmodel/simt/gyre_group_control.c: tmc, bar and
-// the hints of threads with pcs of their own, of warps whose other threads are anywhere.
+// Unit test: compares rtl/simt/gyre_group_control.sv with cmodel/simt/gyre_group_control.c: tmc,
+// bar and the hints of threads with pcs of their own, of warps whose other threads are anywhere.
 //
-// Kept, because the groups keep it: the running group, those that are ready and those at the barrier are
-// disjoint and live, and the thread of a turn is in the running group.
+// Legal stimulus, which gyre_groups guarantees: the running subwarp, those that are ready and those
+// at the barrier are disjoint and live, and the thread of a turn is in the running subwarp.
 //
-// Besides, without the twin: of a tmc no thread of another group ends, none that lives starts.
+// Besides, without the twin: of a tmc no thread of another subwarp ends, none that lives starts.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -80,7 +80,7 @@ int main(int argc, char **argv) {
   cfg.num_threads = NUM_THREADS;
   gyre_group_control twin;
   gyre_group_control_init(&twin, &cfg);
-  // What a warp waits for means nothing before a group of it is at a barrier.
+  // The event that a warp waits for is meaningless before a subwarp of it is at a barrier.
   uint32_t known = 0;
   dut.eval();
   while (u.next()) {
@@ -103,7 +103,8 @@ int main(int argc, char **argv) {
     out.threads.valid = out.threads.valid && go;
     compare_ports(u, dut, out, go, asks);
     if (out.threads.valid) {
-      u.check((group.live & ~in.tmask & ~out.threads.live) == 0, "a thread of another group ends");
+      u.check((group.live & ~in.tmask & ~out.threads.live) == 0,
+              "a thread of another subwarp ends");
       if (out.tmask_we && !out.finish) {
         u.check((out.tmask & group.live & ~in.tmask) == 0, "a thread that lives starts");
       }
@@ -113,9 +114,9 @@ int main(int argc, char **argv) {
     if (NUM_THREADS > 1) {
       u.cover("threads end and start",
               go && tmc && out.tmask_we && (out.tmask & ~group.live) && (in.tmask & ~out.tmask));
-      u.cover("the group ends, others go on", asks && tmc && !out.regroup.run);
-      u.cover("the group ends, one is in wspawn", go && tmc && out.quiet && !asks);
-      u.cover("a group parks", asks && out.park);
+      u.cover("the subwarp ends, others go on", asks && tmc && !out.regroup.run);
+      u.cover("the subwarp ends, one is in wspawn", go && tmc && out.quiet && !asks);
+      u.cover("a subwarp parks", asks && out.park);
       u.cover("the warp arrives", asks && out.regroup.unpark);
       u.cover("barriers differ", go && out.differs);
       u.cover("others of its warp go on while it spawns", asks && aside);

@@ -1,10 +1,11 @@
-// Unit test of rtl/simt/gyre_launch.sv against cmodel/simt/gyre_launch.c: launches of any warp, also
-// of one that is not there, whose results come in and whose registers are cleared at any time, while
-// warps end and wspawn starts and ends others; what each warp keeps is counted here besides.
+// Unit test: compares rtl/simt/gyre_launch.sv with cmodel/simt/gyre_launch.c: launches of any warp,
+// also of one that is not there, whose results come in and whose registers are cleared at any time,
+// while warps end and wspawn starts and ends others; what each warp keeps is counted here besides.
 //
-// Kept, because the core keeps it: a request stays until it is taken or the machine is halted; only
-// a warp that is active ends, and the one whose wspawn acts is active and resolves; of a warp that
-// is not active results become fewer; the last row is written only while clear_o is high.
+// Legal stimulus, which the core guarantees: a request stays until it is taken or the machine is
+// halted; only a warp that is active ends, and the one whose wspawn acts is active and resolves; of
+// a warp that is not active results become fewer; the last row is written only while clear_o is
+// high.
 
 #include "gyre_ports.h"
 #include "simt/launch_bench.h"
@@ -109,9 +110,9 @@ void Bench::check_launch_context() {
   const Kept &k = kept[exec_wid];
   const auto shown = [&](Field field) { return get(dut.launch_context_o, field); };
   u.compare("argument of the warp", shown(launch_context_port::arg), k.arg);
-  u.compare("its place in local memory", shown(launch_context_port::lmem), k.lmem);
-  u.compare("its place among the barriers", shown(launch_context_port::bar), k.bar);
-  u.compare("whether it belongs to a work-group", shown(launch_context_port::work), k.work);
+  u.compare("its base in local memory", shown(launch_context_port::lmem), k.lmem);
+  u.compare("its base among the barriers", shown(launch_context_port::bar), k.bar);
+  u.compare("whether it belongs to a workgroup", shown(launch_context_port::work), k.work);
   u.compare("its stage", shown(launch_context_port::stage), k.stage);
   u.compare("its permissions", shown(launch_context_port::permissions_flags), k.permissions.flags);
   u.compare("the low part of its stack", shown(launch_context_port::permissions_low),
@@ -129,7 +130,7 @@ void Bench::check_warps() {
   }
 }
 
-// What no warp that runs needs.
+// Checks the switches for parts that no running warp needs.
 void Bench::check_switches() {
   bool path = false, fp64 = false;
   for (unsigned i = 0; i < NUM_WARPS; ++i) {
@@ -152,7 +153,7 @@ void Bench::check_start() {
   if (dut.ready_o) {
     u.check(request.valid && quiet() && cleared, "a warp starts that is quiet and cleared");
     u.check(!in.halted && !now.spawn.valid, "not while halted, not with a wspawn");
-    u.check(!in.regrouped, "not in a cycle in which groups of threads change a warp");
+    u.check(!in.regrouped, "not in a cycle in which subwarps change a warp");
   }
   if (dut.clear_o) u.check(quiet(), "the registers of a warp that is quiet are cleared");
 }
@@ -168,7 +169,7 @@ void Bench::cover_waits() {
   u.cover("launch of a warp that runs", request.valid && (active & me()));
   u.cover("launch of a warp with results under way", request.valid && (pending & me() & ~active));
   u.cover("halted while clearing", in.halted && twin.clear_q);
-  u.cover("groups of threads go first",
+  u.cover("subwarps go first",
           request.valid && twin.ready_q && in.regrouped && !in.halted && !now.spawn.valid);
   u.cover("halted when ready", in.halted && twin.ready_q);
   if ((NUM_WARPS & (NUM_WARPS - 1)) != 0) u.cover("a warp that is not there", !me());
@@ -182,7 +183,7 @@ void Bench::cover_wspawns() {
   const bool starts = now.spawn.valid && now.spawn.start;
   const Kept &its = kept[now.resolve.wid];
   if (!SMALL) u.cover("warps inherit", starts && its.lmem);
-  if (!SMALL) u.cover("a warp of a work-group starts others", starts && its.work);
+  if (!SMALL) u.cover("a warp of a workgroup starts others", starts && its.work);
   if (!SMALL) u.cover("a warp of a draw starts others", starts && its.stage);
   u.cover("a warp is ended by wspawn", killed());
 }
@@ -226,7 +227,7 @@ void Bench::follow_request() {
   if (in.halted && u.chance(20)) request.valid = cleared = false;
 }
 
-// Of a warp that runs there come any, of another one they become fewer.
+// A running warp gets new ones, another warp loses some.
 void Bench::draw_results() {
   if (results.draw(u)) pending |= active & u.rand32();
   pending &= u.rand32() | (u.chance(70) ? ~0u : 0);

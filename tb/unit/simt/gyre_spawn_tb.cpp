@@ -1,10 +1,10 @@
-// Unit test of rtl/simt/gyre_spawn.sv against cmodel/simt/gyre_spawn.c: wspawns of both forms, and
-// every reason to wait, in any combination.
+// Unit test: compares rtl/simt/gyre_spawn.sv with cmodel/simt/gyre_spawn.c: wspawns of both forms,
+// and every reason to wait, in any combination.
 //
-// Kept, because the core keeps it: a wspawn leaves only while its last pass is shown, and busy_i is
-// high as one leaves; the warp whose wspawn waits brings no other instruction.
-// Masks of active and pending warps are random, whatever happened before, and so are the threads that
-// live; those of the group that waits do.
+// Legal stimulus, which the core guarantees: a wspawn leaves only while its last beat is shown, and
+// busy_i is high as one leaves; the warp whose wspawn waits brings no other instruction. Masks of
+// active and pending warps are random, whatever happened before, and so are the threads that live;
+// those of the subwarp that waits do.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -24,7 +24,8 @@ namespace {
 constexpr uint32_t kWarps = low_bits(NUM_WARPS), kThreads = low_bits(NUM_THREADS);
 }
 
-// An instruction of warp control, the reasons to wait, the twin, and the group that the test knows set aside.
+// An instruction of warp control, the reasons to wait, the twin, and the subwarp that the test
+// knows set aside.
 struct Bench {
   Bench(Unit &unit, Vdut &vdut);
   void draw_instruction();
@@ -44,7 +45,7 @@ struct Bench {
   Vdut &dut;
   gyre_config cfg = {};
   gyre_spawn twin;
-  uint32_t kept_mask = 0;  // of the group that is set aside, or 0; its depth
+  uint32_t kept_mask = 0;  // of the subwarp that is set aside, or 0; its depth
   unsigned kept_depth = 0;
   Throttle come, leave, quiet, alone, others, ends;
 
@@ -57,13 +58,13 @@ struct Bench {
   gyre_spawn_in why = {};
   bool branch = false;  // an instruction of another kind resolves
 
-  // What the twin says
+  // Outputs of the twin
   gyre_wctl_trap trap = {};
   gyre_spawn_out out = {};
   uint32_t freeze = 0;
   bool aside = false;
 
-  // The wspawn that comes: it is no fault; it is of the current form, which sets its group aside.
+  // The wspawn that comes: it is no fault; it is of the current form, which sets its subwarp aside.
   bool takes() const { return go && !trap.valid; }
   bool form() const { return uop.op == GYRE_OP_WSPAWN; }
   // The one that waits: it is of the 2020 form; its warp; whether others of that live.
@@ -131,7 +132,7 @@ void Bench::draw_instruction() {
   valid = come.draw(u) && !own, go = valid && leave.draw(u);
 }
 
-// Those of the waiting warp that are not its group's end now and then.
+// Those of the waiting warp that are not its subwarp's end now and then.
 void Bench::draw_threads() {
   const bool ended = ends.draw(u);
   for (unsigned w = 0; w < NUM_WARPS; ++w) {
@@ -171,7 +172,7 @@ void Bench::eval_twin() {
       why.serialize, why.issue_mid, why.busy);
 }
 
-// Without the twin: who must not be there, and that the issuing warp is left alone.
+// Without the twin: warps that must not exist, and that the issuing warp is left alone.
 void Bench::check_acts() {
   if (out.spawn.valid) {
     u.check(!why.busy && !why.halted && waits(), "it acts alone, on a running machine");
@@ -180,24 +181,24 @@ void Bench::check_acts() {
     u.check(((dut.spawn_start_o | dut.spawn_kill_o) & me()) == 0, "its own warp goes on");
     u.check((dut.spawn_start_o & dut.spawn_kill_o) == 0, "a warp starts or ends");
   } else {
-    u.check(!dut.rejoin_o, "a group goes on with its wspawn");
+    u.check(!dut.rejoin_o, "a subwarp goes on with its wspawn");
   }
 }
 
-// Without the twin: a group is set aside of which others of its warp live.
+// Without the twin: a subwarp is set aside of which others of its warp live.
 void Bench::check_set_aside() {
   u.check(dut.aside_o == (RECONVERGENCE && takes() && form() && live[in.wid] != in.tmask),
           "who is set aside");
 }
 
-// It goes on when those have ended, as it was.
+// It continues when those have ended, as it was.
 void Bench::check_goes_on() {
   if (waits() && kept_mask) {
     u.check(!others_live() || !(dut.spawn_valid_o || dut.wait_o),
             "it waits for the threads of its warp");
     if (dut.spawn_valid_o) {
       u.check(dut.rejoin_o && dut.rejoin_mask_o == kept_mask && dut.rejoin_depth_o == kept_depth,
-              "the group goes on as it was");
+              "the subwarp goes on as it was");
     }
   } else if (waits()) {
     u.check(!dut.rejoin_o && dut.wait_o == me(), "no thread was set aside");
@@ -208,10 +209,10 @@ void Bench::cover_groups() {
   if (!RECONVERGENCE) return;
   u.cover("all threads of its warp wspawn", takes() && form() && !aside && group.live);
   if (NUM_THREADS > 1) {
-    u.cover("the group is set aside", aside && in.tmask);
+    u.cover("the subwarp is set aside", aside && in.tmask);
     u.cover("the 2020 form sets no thread aside", takes() && !form() && live[in.wid] != in.tmask);
     u.cover("others of its warp live", waits() && others_live());
-    u.cover("the group that was set aside goes on",
+    u.cover("the subwarp that was set aside goes on",
             out.spawn.valid && out.rejoin.valid && out.mask);
     u.cover("wspawn waits for threads of its warp alone",
             waits() && others_live() && !why.busy && !why.halted && (why.active & ~me()) == 0);
@@ -234,7 +235,7 @@ void Bench::cover_waits() {
   u.cover("branch resolves while a wspawn waits", waits() && branch);
   u.cover("spawn of the 2020 form", out.spawn.valid && old());
   u.cover("spawn of the current form", out.spawn.valid && !old());
-  u.cover("an instruction between its passes holds the 2020 form back",
+  u.cover("an instruction between its beats holds the 2020 form back",
           waits() && old() && why.issue_mid && (why.serialize & ~me()) == 0 && !why.busy &&
               !why.halted);
 }

@@ -1,19 +1,18 @@
 // Unit test of rtl/simt/gyre_warp_control.sv, with all its parts inside, against
 // cmodel/simt/gyre_warp_control.c: every operation, deep stacks, full counters, waiting wspawns.
 //
-// Kept, because the core keeps it: the execute stage holds one instruction, whose warp was peeked
-// when it moved in; it leaves when it fires or faults, and fires only if it does not fault; a warp
-// has one unresolved instruction at most (so no peek of the warp that fires, and nothing from the
-// warp whose wspawn waits); a branch resolves only while no instruction for warp control is here.
-// With several cores the barriers over all cores answer at any time, and release any warps but the
-// one that begins to wait; their answer means something only to who has asked.
-// Masks of active and pending warps and the thread mask are random, whatever happened before.
-// Threads with pcs of their own: the running group, those that are ready and those at the barrier are
-// disjoint and live, and the thread of a turn is in the running group; a group that is set aside lives;
-// an instruction that waits does not leave.
-// DISPATCH=1: warps that are not active are launched, for work-groups or not, and slots are closed, at
-// any time; an instruction's warp is active, and so is who waits for its work-group, from which nothing
-// comes.
+// Legal stimulus, which the core guarantees: the execute stage holds one instruction, whose warp
+// was peeked when it moved in; it leaves when it fires or faults, and fires only if it does not
+// fault; a warp has one unresolved instruction at most (so no peek of the warp that fires, and
+// nothing from the warp whose wspawn waits); a branch resolves only while no instruction for warp
+// control is here. With several cores the barriers over all cores answer at any time, and release
+// any warps but the one that begins to wait; their answer is valid only for a requester. Masks of
+// active and pending warps and the thread mask are random, whatever happened before. Threads with
+// pcs of their own: the running subwarp, those that are ready and those at the barrier are disjoint
+// and live, and the thread of a turn is in the running subwarp; a subwarp that is set aside lives;
+// an instruction that waits does not leave. DISPATCH=1: warps that are not active are launched, for
+// workgroups or not, and slots are closed, at any time; an instruction's warp is active, and so is
+// a warp that waits for its workgroup, from which nothing comes.
 
 #include "warp_control_rules.h"
 
@@ -33,11 +32,11 @@ struct Bench {
   bool here = false;  // the execute stage holds i
   unsigned mood = 0, mood_left = 0, focus = 0;
   Throttle last_beat, commit, quiet, alone, answers, frees, ends, launches, closes;
-  uint32_t works = 0;  // warps that belong to work-groups
+  uint32_t works = 0;  // warps that belong to workgroups
   std::vector<Memo> memos = std::vector<Memo>(NUM_WARPS);
   uint32_t live[NUM_WARPS] = {};
   bool asked = false;  // a far bar has, and waits
-  // Of this cycle.
+  // State of this cycle.
   bool valid = false, go = false, asks = false, waits_far = false;
   bool leaves = false, peek = false, rst = false;  // leaves: the stage is free for the next one
   unsigned next_wid = 0;                           // of the next instruction, if there is one
@@ -104,7 +103,7 @@ void Bench::draw_live() {
   in.live = RECONVERGENCE ? live : nullptr;
 }
 
-// Of the barriers over all cores.
+// Answers of the barriers over all cores.
 void Bench::draw_answer() {
   in.gbar.ready = answers.draw(u);
   in.gbar.fault = in.gbar.ready && u.chance(20);
@@ -116,7 +115,7 @@ void Bench::draw_go() {
   asks = valid && out.barriers.ask;
   waits_far = asks && out.barriers.wait;
   const bool goes = asks ? !waits_far : mood == 2 || commit.draw(u);
-  const bool held = out.wait && !asks;  // by groups that are busy
+  const bool held = out.wait && !asks;  // by gyre_groups, which is busy
   go = valid && goes && !held;
 }
 

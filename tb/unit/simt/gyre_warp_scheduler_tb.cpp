@@ -1,4 +1,4 @@
-// Unit test of rtl/simt/gyre_warp_scheduler.sv against cmodel/simt/gyre_warp_scheduler.c: any
+// Unit test: compares rtl/simt/gyre_warp_scheduler.sv with cmodel/simt/gyre_warp_scheduler.c: any
 // warps that can run, any that have room, from cycle to cycle.
 // The scheduler relies on nothing but that warp numbers are below NUM_WARPS.
 

@@ -1,9 +1,9 @@
-// Unit test of rtl/simt/gyre_warp_state.sv against cmodel/simt/gyre_warp_state.c: every event at
-// random and in any combination, for any warp, so that their order of precedence is seen.
-// It relies on nothing but that warp numbers are below NUM_WARPS, that a warp is chosen for fetch
-// with its own pc, on what gyre_launch keeps: a warp that is launched does not exist, nothing
-// else is reported of it, and no wspawn acts; and on what groups of threads keep: a warp is regrouped
-// that is held, which neither resolves nor ends a fence, and neither with a wspawn nor with a launch.
+// Unit test: compares rtl/simt/gyre_warp_state.sv with cmodel/simt/gyre_warp_state.c: every event
+// at random and in any combination, for any warp, so that their order of precedence is seen. It
+// relies on nothing but that warp numbers are below NUM_WARPS, that a warp is chosen for fetch with
+// its own pc, on what gyre_launch keeps: a warp that is launched does not exist, nothing else is
+// reported of it, and no wspawn acts; and on the rules of gyre_groups: a warp is regrouped that is
+// held, which neither resolves nor ends a fence, and neither with a wspawn nor with a launch.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -52,7 +52,7 @@ struct Bench {
   // Drawn in each cycle
   uint32_t pc_now = 0, boot = 0;
 
-  // Of the warp that is regrouped, before the edge: it is, and there is no reset; it is stalled; decode steers it.
+  // The regrouped warp before the edge: it exists without a reset; it is stalled; decode steers it.
   bool here = false, stalls = false, steers_it = false;
 
   uint32_t restart() const { return now.spawn.valid ? now.spawn.start | now.spawn.kill : 0; }
@@ -133,7 +133,7 @@ void Bench::draw_fence() {
   in.fence_inval = u.chance(50);
 }
 
-// Of a warp that does not exist, so nothing else is reported of it, and no wspawn acts.
+// Reports of a warp that does not exist, so nothing else is reported, and no wspawn acts.
 void Bench::draw_launch() {
   const uint32_t gone = kWarps & ~twin.active_q;
   launch.wid = uint8_t(u.below(NUM_WARPS));
@@ -141,7 +141,7 @@ void Bench::draw_launch() {
   in.launch_ready = (gone & starts) && launches.draw(u) && u.chance(50);
   launch.pc = u.rand32();
   launch.tmask = u.chance(20) ? 0 : u.rand32() & kThreads;
-  launch.arg = u.rand32();  // means nothing to it, nor do the places
+  launch.arg = u.rand32();  // means nothing to it, nor do the bases
   launch.lmem = uint16_t(u.rand32());
   launch.bar = uint8_t(u.below(32));
   launch.permissions = draw_permissions(u);
@@ -156,7 +156,7 @@ void Bench::draw_launch() {
   }
 }
 
-// Of a warp that is held, which neither resolves nor ends a fence.
+// Reports of a held warp, which neither resolves nor ends a fence.
 void Bench::draw_regrouped() {
   const uint32_t regroupable = twin.active_q & twin.serialize_q;
   regrouped.wid = uint8_t(u.chance(40) ? steer.wid : u.below(NUM_WARPS));
@@ -221,7 +221,7 @@ void Bench::cover_regrouped() {
   u.cover("a warp that meets goes on where it is", here && met && !regrouped.jump);
   u.cover("a warp that meets goes on elsewhere", here && met && regrouped.jump);
   u.cover("a stall outlives threads that meet", here && stalls && !regrouped.jump && !steers_it);
-  u.cover("a stall ends with a jump of a group", here && stalls && regrouped.jump);
+  u.cover("a stall ends with a jump of a subwarp", here && stalls && regrouped.jump);
   u.cover("decode steers the warp that is regrouped", here && steers_it);
   u.cover("a jump ends a wait for others that meet",
           now.resolve.valid && now.resolve.jump && (twin.meeting_q >> now.resolve.wid & 1));
@@ -237,17 +237,17 @@ void Bench::after_edge() {
   if (dut.rst_i) init_twin();
 }
 
-// Without the twin: the group that was named runs, and its warp is not held.
+// Without the twin: the subwarp that was named runs, and its warp is not held.
 void Bench::check_regrouped() {
   const unsigned i = regrouped.wid;
   const bool stalled = !regrouped.jump && (stalls || (steers_it && steer.stall));
   const bool barred = now.bar_set || twin.barred_q;
   u.check(port_get(dut.tmask_o, i * NUM_THREADS, NUM_THREADS) == regrouped.mask, "its threads");
   u.check(!regrouped.jump || port_word(dut.pc_o, i) == regrouped.pc, "its pc");
-  u.check(!(dut.serialize_o >> i & 1), "a group that goes on is not held");
+  u.check(!(dut.serialize_o >> i & 1), "a subwarp that goes on is not held");
   u.check(bool(dut.stalled_o >> i & 1) == stalled, "a jump alone ends a stall");
   if (!stalled && !barred && (dut.active_o >> i & 1)) {
-    u.check(dut.runnable_o >> i & 1, "a group that goes on may fetch");
+    u.check(dut.runnable_o >> i & 1, "a subwarp that goes on may fetch");
   }
 }
 

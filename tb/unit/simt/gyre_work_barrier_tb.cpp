@@ -1,9 +1,10 @@
-// Unit test of rtl/simt/gyre_work_barrier.sv against cmodel/simt/gyre_work_barrier.c: groups that are
-// launched, closed and used again in any slot, whose warps come to their barrier, end, are started or
-// ended by a wspawn. Who waits for whom is kept here besides.
+// Unit test: compares rtl/simt/gyre_work_barrier.sv with cmodel/simt/gyre_work_barrier.c:
+// workgroups that are launched, closed and used again in any slot, whose warps come to their
+// barrier, end, are started or ended by a wspawn. The test tracks the waiting warps as well.
 //
-// Kept, because others keep it: only a warp that does not exist is launched; only a warp that exists, belongs
-// to a group and does not wait comes or ends; a warp that waits ends by a wspawn alone.
+// Legal stimulus, which other modules guarantee: only a warp that does not exist is launched; only
+// a warp that exists, belongs to a workgroup and does not wait comes or ends; a warp that waits
+// ends by a wspawn alone.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -72,13 +73,13 @@ int main(int argc, char **argv) {
       const bool all = (closed >> s & 1) && members && !(members & ~wait);
       if (free & members) {
         u.check(all && (free & members) == members,
-                "a group goes on as a whole, when all of it wait");
+                "a workgroup goes on as a whole, when all of it wait");
       }
       complete[s] = all && !(free & members) && !in.arrive ? complete[s] + 1 : 0;
-      u.check(complete[s] <= kSlots, "a group that is complete goes on in the end");
+      u.check(complete[s] <= kSlots, "a workgroup that is complete goes on in the end");
     }
     u.check((free & ~(work & wait)) == 0, "only warps that wait go on");
-    u.cover("a group goes on", free);
+    u.cover("a workgroup goes on", free);
     if (NUM_WARPS > 1) {
       u.cover("a member ends while others wait", end && (work & me) && wait);
       u.cover("a wspawn ends one that waits", in.drop & wait);
@@ -87,7 +88,7 @@ int main(int argc, char **argv) {
       u.cover("two warps go on together", free & (free - 1));
       u.cover("it is closed while warps wait", in.close && !(closed >> in.close_slot & 1) && wait);
     }
-    u.cover("a warp that belongs to no group is launched", in.launch && !in.launch_work);
+    u.cover("a warp that belongs to no workgroup is launched", in.launch && !in.launch_work);
     u.tick(dut);
     gyre_work_barrier_tick(&twin, &in);
     wait = (wait | (in.arrive ? me : 0)) & ~(free | in.drop);

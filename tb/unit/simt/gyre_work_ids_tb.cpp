@@ -1,6 +1,6 @@
-// Unit test of rtl/simt/gyre_work_ids.sv against cmodel/simt/gyre_work_ids.h: rows written at any time,
-// also those that are read and those that are none, passes that enter execute and stay there. What each
-// thread reads is computed here besides, from a copy of what was written.
+// Unit test: compares rtl/simt/gyre_work_ids.sv with cmodel/simt/gyre_work_ids.h: rows written at
+// any time, also those that are read and those that are none, beats that enter execute and stay
+// there. The test also computes the value that each thread reads, from a copy of the written words.
 
 #include <vector>
 
@@ -42,7 +42,7 @@ int main(int argc, char **argv) {
   cfg.num_lanes = NUM_LANES;
   gyre_work_ids twin = {};
   gyre_work_ids_init(&twin, &cfg);
-  // What was written: of each pass, of each warp; and what was read last.
+  // Words written for each beat of each warp, and words read last.
   std::vector<uint32_t> ids(NUM_WARPS * NUM_THREADS);
   uint32_t number[NUM_WARPS][3], first[NUM_WARPS][3];
   uint32_t read_id[NUM_LANES] = {}, read_number = 0, read_first = 0;
@@ -76,7 +76,7 @@ int main(int argc, char **argv) {
     for (unsigned l = 0; l < NUM_LANES; ++l) port_set_word(dut.words_i, l, row.words[l]);
     set_ports(dut, advance, wid, beat, dimension, kind, show, work);
     dut.eval();
-    u.note("row %d wid %u row %u, read %d wid %u pass %u dimension %u, csr %u", row.valid, row.wid,
+    u.note("row %d wid %u row %u, read %d wid %u beat %u dimension %u, csr %u", row.valid, row.wid,
            row.row, advance, wid, beat, dimension, kind << 2 | show);
     for (unsigned l = 0; known && l < NUM_LANES; ++l) {
       const uint32_t rtl = port_word(dut.value_o, l);
@@ -89,7 +89,7 @@ int main(int argc, char **argv) {
     u.cover("a row is read in the cycle of its write",
             advance && is_beat && wid == row.wid && beat == row.row);
     u.cover("a row that is none", row.valid && row.row >= kRows);
-    u.cover("a group's number is read in the cycle of its write",
+    u.cover("a workgroup's number is read in the cycle of its write",
             advance && row.valid && wid == row.wid && dimension == row.row);
     u.tick(dut);
     if (advance) {

@@ -1,5 +1,5 @@
-// launch_bench.h - what comes to gyre_launch in a cycle of its unit test: a request, warps that end, wspawns;
-// and what each warp must keep.
+// launch_bench.h - inputs of gyre_launch in a cycle of its unit test: a request, warps that end,
+// wspawns; and what each warp must keep.
 
 #ifndef SIMT_LAUNCH_BENCH_H
 #define SIMT_LAUNCH_BENCH_H
@@ -14,7 +14,7 @@ GYRE_FIELDS(launch_context_port, GYRE_LAUNCH_CONTEXT_FIELDS)
 
 constexpr uint32_t kWarps = low_bits(NUM_WARPS), kThreads = low_bits(NUM_THREADS);
 
-// What a warp keeps of its launch.
+// Launch context of a warp.
 struct Kept {
   uint32_t arg, lmem, bar;
   bool work;
@@ -66,7 +66,8 @@ struct Bench {
   uint32_t run_arg = 0;
   unsigned exec_wid = 0;
 
-  // What the twin says: registers must be cleared; what the warp in execute is shown; events that it counts.
+  // Outputs of the twin: a request to clear registers; the launch context in execute; counted
+  // events.
   bool clear = false;
   const gyre_launch_context_t *launch_context = nullptr;
   uint32_t counts = 0;
@@ -75,7 +76,7 @@ struct Bench {
   bool there() const { return request.wid < NUM_WARPS; }
   uint32_t me() const { return there() ? 1u << request.wid : 0; }
   bool quiet() const { return there() && !((active | pending) & me()); }
-  // Who ends, and whether a wspawn starts the warp of the request.
+  // Warps that end, and whether a wspawn starts the warp of the request.
   uint32_t by() const { return 1u << now.resolve.wid; }
   uint32_t killed() const { return now.spawn.valid ? now.spawn.kill & active : 0; }
   uint32_t finished() const { return now.resolve.valid && now.resolve.finish ? by() : 0; }

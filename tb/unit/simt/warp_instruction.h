@@ -1,5 +1,5 @@
 // warp_instruction.h - an instruction for warp control at random, for its test: its operation and
-// operands, and with threads that have pcs of their own the other groups of its warp.
+// operands, and with threads that have pcs of their own the other subwarps of its warp.
 
 #ifndef WARP_INSTRUCTION_H
 #define WARP_INSTRUCTION_H
@@ -11,7 +11,7 @@ extern "C" {
 #include "simt/gyre_warp_control.h"
 }
 
-constexpr uint32_t kWorkBarrier = 0x40000000;  // a bar's id: that of the warp's work-group
+constexpr uint32_t kWorkBarrier = 0x40000000;  // a bar's id: that of the warp's workgroup
 
 constexpr uint32_t kThreads = low_bits(NUM_THREADS);
 
@@ -21,7 +21,7 @@ struct Instruction {
   gyre_wctl_in in;
 };
 
-// What the threads of a warp wait for, as the test keeps it.
+// Events that the threads of a warp wait for, as the test tracks them.
 struct Memo {
   bool known, cores;
   uint32_t id, count;
@@ -34,7 +34,7 @@ inline bool is_bar(unsigned op) { return op == GYRE_OP_BAR || op == GYRE_OP_BAR2
 inline bool is_tmc(unsigned op) { return op == GYRE_OP_TMC || op == GYRE_OP_TMC20; }
 inline bool is_wspawn(unsigned op) { return op == GYRE_OP_WSPAWN || op == GYRE_OP_WSPAWN20; }
 
-// Other groups of the warp: ready, at the barrier, or set aside (those live, too).
+// Other subwarps of the warp: ready, at the barrier, or set aside (those live, too).
 inline void draw_group(Unit &u, uint32_t aside, const Memo &memo, Instruction *i) {
   gyre_group_t *g = &i->group;
   uint32_t tmask = i->in.tmask & ~aside;
@@ -61,7 +61,7 @@ inline void draw_group(Unit &u, uint32_t aside, const Memo &memo, Instruction *i
   i->in.group = g;
 }
 
-// What a program in this mood would do with the stack as it is.
+// Draws the next action of a program in this mood, given the stack.
 inline unsigned draw_op(Unit &u, unsigned mood) {
   static const uint8_t join[] = {GYRE_OP_JOIN, GYRE_OP_JOIN20};
   static const unsigned bar[] = {GYRE_OP_BAR, GYRE_OP_BAR20};

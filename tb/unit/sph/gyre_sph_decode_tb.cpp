@@ -1,6 +1,7 @@
-// Unit test of rtl/sph/gyre_sph_decode.sv against cmodel/sph/gyre_sph_decode.c: headers that are right, wrong in
-// one field or in several, and random ones. Which rules a header breaks, and which bit is which attribute, is
-// found here once more from the words, without the tables of isa/sph/.
+// Unit test: compares rtl/sph/gyre_sph_decode.sv with cmodel/sph/gyre_sph_decode.c: headers that
+// are right, wrong in one field or in several, and random ones. Which rules a header breaks, and
+// which bit is which attribute, is found here once more from the words, without the tables of
+// isa/sph/.
 
 #include <algorithm>
 #include <cstring>
@@ -65,7 +66,7 @@ static uint32_t verdict(const Header &h, bool strict, uint32_t threads) {
   return v;
 }
 
-// What is read of the attribute at byte address 4 * n.
+// Reads the attribute at byte address 4 * n.
 static uint32_t input(const Header &h, unsigned n) {
   const uint32_t type = bits(h, 0, 5), a = 4 * n;
   if ((type != 1 && type != 2) || a == 0x2ec) return 0;

@@ -4,8 +4,9 @@
 
 static inline float gyre_erf_near(float x) { return GYRE_FMA(x, gyre_poly_erf(x * x), x); }
 
-// erfc(a) for a >= 7/8: exp(-a^2) times a function that changes little. The square is a pair: its rounding error counts as
-// many units of the result as the square is large. What it is beyond 10.2 is less than half of the least number.
+// erfc(a) for a >= 7/8: exp(-a^2) times a function that changes little. The square is a pair: its
+// rounding error counts as many units of the result as the square is large. The value beyond 10.2
+// is less than half of the least number.
 static inline float gyre_erfc_far(float a) {
   if (a > 10.2f) return 0.0f;
   gyre_pair square = gyre_product(a, a);

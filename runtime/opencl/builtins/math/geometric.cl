@@ -16,7 +16,7 @@ GYRE_OVERLOAD float dot(float4 p, float4 q) {
 static inline float gyre_difference(float a, float b, float c, float d) {
   gyre_pair p = gyre_product(c, d);
   float value = GYRE_FMA(a, b, -p.hi) - p.lo;
-  // Where products overflow or are infinite the error is no number.
+  // If products overflow or are infinite, the error is a NaN.
   return gyre_abs(p.hi) < GYRE_INF ? value : a * b - p.hi;
 }
 

@@ -18,7 +18,7 @@ GYRE_OVERLOAD float native_exp2(float x) { return gyre_native_exp2(x); }
 GYRE_OVERLOAD float native_exp(float x) { return gyre_native_exp2(x * GYRE_LOG2E_HI); }
 GYRE_OVERLOAD float native_exp10(float x) { return gyre_native_exp2(x * 0x1.a934f0p+1f); }
 
-// Of normal numbers above zero.
+// Accepts normal numbers above zero only.
 static inline float gyre_native_log(float x, float factor, float per_octave) {
   uint bits = as_uint(x);
   int k = (int)(bits - 0x3f3504f3u) >> 23;

@@ -35,7 +35,7 @@ static uint gyre_soft_unpack(float x, int *exponent) {
 }
 
 float gyre_soft_fma(float a, float b, float c) {
-  // What is not finite, or zero, the two operations do right.
+  // The two operations are exact for zero and for numbers that are not finite.
   bool finite = gyre_abs(a) < GYRE_INF && gyre_abs(b) < GYRE_INF;
   if (!finite || a == 0.0f || b == 0.0f) return a * b + c;
   if (c == 0.0f) {
@@ -79,7 +79,7 @@ float gyre_soft_sqrt(float x) {
   if (x == GYRE_INF) return x;
   int exponent;
   uint significand = gyre_soft_unpack(x, &exponent);
-  // An even exponent, and two bits of root at least behind the last that is kept.
+  // An even exponent, and at least two bits of the root after the last one that is kept.
   int shift = 26 + (exponent & 1);
   ulong rest = (ulong)significand << shift;
   ulong root = 0;

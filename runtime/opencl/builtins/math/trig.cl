@@ -2,7 +2,7 @@
 
 #include "gyre_trig.h"
 
-// 2/pi behind the point, 32 bits a word, behind a word of zeros.
+// The bits of 2/pi after the binary point, 32 bits a word, after a word of zeros.
 __constant uint gyre_two_over_pi[10] = {0,           0xa2f9836eu, 0x4e441529u, 0xfc2757d1u,
                                         0xf534ddc0u, 0xdb629599u, 0x3c439041u, 0xfe5163abu,
                                         0xdebbc561u, 0xb7246e3au};
@@ -11,8 +11,9 @@ static inline uint gyre_window(uint high, uint low, uint shift) {
   return (uint)(((((ulong)high << 32) | low) << shift) >> 32);
 }
 
-// Payne and Hanek's reduction of large |x|, exponents 2^16 to 2^127. Of 2/pi those 96 bits are taken whose products with x
-// count below 4; what is above them adds whole turns, what is below them less than 2^-60.
+// Payne and Hanek's reduction of large |x|, exponents 2^16 to 2^127. It takes those 96 bits of 2/pi
+// whose products with x count below 4; what is above them adds whole turns, what is below them less
+// than 2^-60.
 static GYRE_RARE float gyre_reduce_large(float x, int *quadrant) {
   uint bits = as_uint(x) & ~GYRE_SIGN;
   uint significand = (bits & 0x7fffffu) | 0x800000u;

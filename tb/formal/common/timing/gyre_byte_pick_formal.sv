@@ -13,7 +13,7 @@ module gyre_byte_pick_formal (
   always_comb assume (!(half_i && full_i));
   always_comb assume (full_i ? offset_i == 2'd0 : !half_i || !offset_i[0]);
 
-  // What goes where, by number of the byte.
+  // Expected byte of each position, by number of the byte.
   logic wide;
   logic extend;
   logic [3:0] low;

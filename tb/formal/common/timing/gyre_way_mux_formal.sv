@@ -24,7 +24,7 @@ module gyre_way_mux_formal #(
     .out_o(out_o)
   );
 
-  // Of the ways above 0: how many have the tag, and the data of the one that has.
+  // Among the ways above 0: number of matching tags, and the data of the matching way.
   logic [6:0] found;
   logic [WIDTH-1:0] hit;
   always_comb begin

@@ -5,7 +5,7 @@
 // cycle, and never while an entry is ready. Uncached lines differ from cached ones, and one
 // uncached read is outstanding at a time. Each tag of a requester has one outstanding read.
 //
-// The solver chooses one tag, one line and one entry. What holds for these holds for all.
+// The solver chooses one tag, one line and one entry. The properties of these hold for all.
 
 `include "gyre_formal.svh"
 
@@ -164,7 +164,7 @@ module gyre_mshr_formal #(
       // It is on its way: waits to be asked for, for memory, or for its replay.
       if (chosen_q && chosen_got_q) a_ready : assert (replay);
       if (chosen_q && !chosen_got_q) a_on_its_way : assert (ask || asked_q != '0);
-      // Nobody overtakes without bound.
+      // No read is overtaken without bound.
       if (chosen_q && !chosen_asked_q) a_asks : assert (32'(asks_q) < MSHRS);
       if (chosen_q && chosen_got_q) a_replays : assert (32'(replays_q) < MSHRS);
       // One request for a line at a time, and a merged read finds it under way.
@@ -175,7 +175,7 @@ module gyre_mshr_formal #(
       if (ask_grant_i) a_ask_kind : assert (ask_uncached == ask_line[LINE_W-1]);
       if (rsp_i) a_rsp_line : assert (rsp_line == asked_line_q[rsp_id_i*LINE_W +: LINE_W]);
       if (rsp_i) a_rsp_kind : assert (rsp_uncached == rsp_line[LINE_W-1]);
-      // What is offered stays until it is taken.
+      // An offer stays until it is accepted.
       if (ask_q) a_stays : assert (ask && {ask_id, ask_line} == offer_q);
     end
   end

@@ -3,7 +3,7 @@
 // Environment, as gyre_cache keeps it: a write comes only if there is room. A lookup is granted,
 // or an offer accepted, only if requested. An acknowledge belongs to a write that memory has
 // accepted. An uncached read begins only while the buffer is empty. Nothing is evicted while the
-// buffer offers a write. Whether a line is being fetched is free.
+// buffer offers a write. The state of fetched lines is free.
 //
 // The solver chooses one write when it is pushed, and one line; what holds for them holds for all.
 // A line is shrunk to one byte. With MERGE the chosen write gets an entry and collects the writes
@@ -74,7 +74,7 @@ module gyre_store_buffer_formal #(
   logic held_q;  // offered and not taken
   logic [ADDR_W+8:0] held_item_q;
   logic busy_may_q;  // an uncached read may have been accepted
-  logic [2:0] oblige_q;  // cycles in which nobody kept the head waiting
+  logic [2:0] oblige_q;  // cycles in which nothing kept the head waiting
 
   logic [2:0] last_q;  // the youngest write that got an entry: uncached, line
 
@@ -160,13 +160,14 @@ module gyre_store_buffer_formal #(
         a_looked : assert (!WRITE_BACK && (looked_q || passed));
       // An uncached one passes no uncached read, and is not looked up.
       if (offer && uncached_busy_i) a_uncached : assert (looked_q || passed);
-      // What is offered stays.
+      // An offer stays.
       if (held_q) a_stays : assert (offer && held_item_q == {offer_line, offer_mask, offer_data});
       // Acknowledges are counted.
       a_max : assert (writes_q <= WRITES_W'(WRITES));
       a_acked : assert (acked == (writes_q == '0));
       a_writes_room : assert (writes_room == (writes_q < WRITES_W'(WRITES)));
-      // The head goes on: somebody else has to act, or it does so itself.  Two cycles are enough.
+      // The head proceeds: either another module has to act, or the head acts itself.  Two cycles
+      // are enough.
       a_goes_on : assert (empty || want || stage1 || offer || blocked_q || !writes_room ||
                           uncached_busy_i);
       a_bound : assert (oblige_q <= 3'd2);

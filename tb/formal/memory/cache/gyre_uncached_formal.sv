@@ -27,7 +27,7 @@ module gyre_uncached_formal #(
     .mask_o(mask), .rsp_i(rsp_i), .rsp_data_i(rsp_data_i), .word_o(word), .done_i(done_i)
   );
 
-  // How many words of the mask have a byte, and the word of the answer that the read asked for.
+  // Number of words with a byte in the mask, and the requested word of the answer.
   logic [WORDS-1:0] any;
   logic [31:0] asked;
   logic busy_q, answered_q;

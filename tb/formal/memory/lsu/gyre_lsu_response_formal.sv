@@ -65,7 +65,7 @@ module gyre_lsu_response_formal #(
   logic [1:0] open_key_q;
   logic chosen_q, chosen_local_q, chosen_wb_q;
   logic [TAG_W-1:0] chosen_tag_q;
-  logic [4:0] chosen_item_q;  // warp, register, pass, lane
+  logic [4:0] chosen_item_q;  // warp, register, beat, lane
   logic stay_q;  // an answer of the cache was not taken
   logic [TAG_W-1:0] stay_tag_q;
   logic [1:0] passed_q;  // local results since an answer of the cache waits
@@ -128,7 +128,7 @@ module gyre_lsu_response_formal #(
       if (go_local) assume (is_sc ? sc_free : local_free);
       if (dcrsp_valid_i) assume (busy_q[dcrsp_tag_i]);
       if (stay_q) assume (dcrsp_valid_i && dcrsp_tag_i == stay_tag_q);
-      // Accesses in order: an instruction goes on until its last one; then another key.
+      // Accesses in order: an instruction continues until its last one; then another key.
       if (go_i && any_open_q) assume ({wid_i, rd_i} == open_key_q);
       if (go_i && !any_open_q && {wid_i, rd_i} == key) assume (key_count_q == '0);
     end

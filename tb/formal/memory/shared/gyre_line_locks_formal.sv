@@ -5,12 +5,12 @@
 // lock has no write at the port; an owner writes to its line only. Memory accepts requests at any
 // time, and an owner holds its lock for any time.
 //
-// The solver chooses one core and one line. What holds for these holds for all.
+// The solver chooses one core and one line. The properties of these hold for all.
 
 `include "gyre_formal.svh"
 
 module gyre_line_locks_formal #(
-  parameter int BOUND = 4,  // of cycles in which nobody else makes the chosen core wait
+  parameter int BOUND = 4,  // of cycles in which no other core makes the chosen core wait
   localparam int N = gyre_pkg::NUM_CORES,
   localparam int SRC_W = $clog2(gyre_pkg::NUM_CORES)
 ) (
@@ -66,7 +66,7 @@ module gyre_line_locks_formal #(
 
   // The chosen core waits for the lock of the chosen line; it wants to write to it.
   logic waits, writes, others_hold, taken_by_other, given_to_other;
-  logic [3:0] wait_q, write_wait_q;  // cycles in which nobody else is the reason
+  logic [3:0] wait_q, write_wait_q;  // cycles in which no other core is the reason
   logic [2:0] given_q, written_q, locks_q;
   logic [N-1:0] chosen, holds, new_holds;
   always_comb begin
@@ -141,7 +141,7 @@ module gyre_line_locks_formal #(
         if (lock_q[i] && lock_valid_i[i])
           assume (lock_line_i[i*2 +: 2] == lock_line_q[i*2 +: 2]);
         if (ready_q[i] && !lock_q[i]) assume (!lock_valid_i[i]);
-        // It had no store when it asked, and makes none but to its line until the cycle behind that
+        // It had no store when it asked, and makes none but to its line until the cycle after that
         // in which it gives the lock back: it gives it back when memory has accepted its stores.
         if (lock_valid_i[i] && req_valid_i[i] && req_write_i[i])
           assume (lock_ready[i] && req_line_i[i*2 +: 2] == lock_line_i[i*2 +: 2]);
@@ -153,7 +153,8 @@ module gyre_line_locks_formal #(
   // ---- What is proved ---------------------------------------------------------------------------
   always_comb begin
     if (live) begin
-      // Never two owners of a line; who is given a lock has asked for it; it stays until released.
+      // Never two owners of a line; a core that gets a lock has requested it; the lock stays until
+      // released.
       for (int i = 0; i < N; i++) begin
         for (int j = i + 1; j < N; j++) begin
           assert (!(lock_ready[i] && lock_ready[j] && lock_valid_i[i] &&
@@ -177,7 +178,7 @@ module gyre_line_locks_formal #(
       end
       if (taken_q != '0) a_snoop_line : assert (snoop_addr == {28'd0, taken_line_q, 2'b00});
       a_one_taken : assert ((write_taken & (write_taken - N'(1))) == '0);
-      // Nobody waits for ever: others that may come before, and cycles without any reason.
+      // No core waits for ever: this counts cores that may go first, and cycles without a reason.
       a_given : assert (given_q <= 3'(N - 1));
       a_written : assert (written_q <= 3'(2 * (N - 1)));
       a_wait : assert (wait_q <= 4'(BOUND));

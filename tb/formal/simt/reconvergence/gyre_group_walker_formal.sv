@@ -2,11 +2,11 @@
 // the middle of a walk. The invariants of docs/thread_pcs.md are assertions here, together with
 // what each state of the walker has in its registers: so they hold by induction.
 //
-// Around it: gyre_groups. Who asks has a running group; what it puts and what it would run are
-// parts of that, and the rest stays (stay), or ends. Of two groups that a branch makes the one to
-// run has the lower pc, unless it is the turn's (known). A group is put among those at the barrier
-// alone, and they become ready together when no other group is. A thread is sought that is ready.
-// A warp starts or ends between its requests.
+// Around it: gyre_groups. The requester has a running subwarp; the subwarps to insert and to run
+// are parts of that, and the rest stays (stay), or ends. If a branch makes two subwarps, the
+// one to run has the lower pc, unless it is the turn's (known). A subwarp is put among those at the
+// barrier alone, and they become ready together when no other subwarp is. A thread is sought that
+// is ready. A warp starts or ends between its requests.
 //
 // Two warps with four threads: the words of the memories are named one by one.
 
@@ -42,7 +42,7 @@ module gyre_group_walker_formal #(
   `GYRE_FORMAL_RESET(clk_i, rst_i)
 
   (* anyconst *) logic [gyre_pkg::WID_W-1:0] me;
-  (* anyconst *) logic [gyre_pkg::TID_W-1:0] thread;  // one thread of it, whose place is followed
+  (* anyconst *) logic [gyre_pkg::TID_W-1:0] thread;  // one thread of it, whose position is tracked
   always_comb assume (32'(me) < gyre_pkg::NUM_WARPS);
 
   logic free_o, alone_o;
@@ -80,7 +80,7 @@ module gyre_group_walker_formal #(
     .walk_o()
   );
 
-  // ---- The warp: threads that live, its running group, one thread's place ---------------------------
+  // ---- The warp: threads that live, its running subwarp, one thread's position ------------------
   logic start, accept, mine, at_barrier_q;
   gyre_pkg::tmask_t alive_q, running_q, asked_q;
   logic [33:0] key_q, ask_key_q;
@@ -157,7 +157,7 @@ module gyre_group_walker_formal #(
 
   always_comb begin
     if (live) begin
-      // Each thread that lives is in one place.
+      // Each thread that lives is in one subwarp.
       a_lists : assert (ready_found == ready && park_found == parked && ready_ends && park_ends);
       a_lost : assert ((running_q | ready | parked | put_mask | run_mask) == alive_q);
       a_twice : assert ((running_q & (ready | parked | put_mask | run_mask)) == '0
@@ -186,7 +186,7 @@ module gyre_group_walker_formal #(
         a_alone : assert (alone_o == (ready == '0));
       end
 
-      // What makes it inductive: the registers of the walker, by state
+      // Invariants for induction: the registers of the walker, by state
       a_running : assert (!busy || ((running_q != '0) == \u_dut.stay_q ));
       a_stay : assert (!busy || !\u_dut.stay_q || ((state == WALK || state == LINK)
                && !\u_dut.park_q && !\u_dut.run_q && !\u_dut.known_q ));

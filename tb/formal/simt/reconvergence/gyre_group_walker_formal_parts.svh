@@ -1,4 +1,4 @@
-// What the proof harness of gyre_group_walker sees of its registers and memories: groups on their
+// Registers and memories of gyre_group_walker that its proof harness reads: subwarps on their
 // way, and the two lists of the watched warp, from their heads on.
 
   // ---- Inside ---------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@
 
   logic [2:0] state;
   logic busy, put_waits, run_waits, turn_q;
-  logic [NUM_THREADS-1:0] put_mask, run_mask;  // of groups that are in the walker's registers
+  logic [NUM_THREADS-1:0] put_mask, run_mask;  // of subwarps that are in the walker's registers
   logic [33:0] put_key, run_key;  // what is lower goes first
   assign state     = \u_dut.state_q ;
   assign busy      = state != IDLE && \u_dut.wid_q == me;
@@ -89,7 +89,7 @@
   assign run_key   = {~ \u_dut.run_depth_q , \u_dut.run_pc_q };
 
   // ---- The lists: rows, from the heads on ------------------------------------------------------------
-  // While the entry in front of a new one does not lead to it yet (LINK) it is taken as if it did.
+  // While the entry before a new one does not lead to it yet (LINK), it counts as if it did.
   logic [NUM_THREADS*NUM_THREADS-1:0] masks;  // by row
   logic [NUM_THREADS*34-1:0] keys;
   logic [NUM_THREADS-1:0] more;

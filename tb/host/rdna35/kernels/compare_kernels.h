@@ -1,4 +1,5 @@
-// compare_kernels.h - what the kernels of the comparison share: their form, their list, floats as bits.
+// compare_kernels.h - common parts of the kernels of the comparison: their form, their list, floats
+// as bits.
 //
 // Every kernel has the same parameters: n words go in, n words come out, one an item. The same sources are compiled for both
 // instruction sets and for the host, and what comes out must be the same bit by bit. So no kernel depends on the order

@@ -1,4 +1,5 @@
-// group.c - items of a group together: local memory, barriers, atomic operations. Groups are of 64 items, n is a multiple.
+// group.c - items of a workgroup together: local memory, barriers, atomic operations. Workgroups
+// are of 64 items, n is a multiple.
 
 #include "compare_kernels.h"
 

@@ -3,14 +3,15 @@
 
 #include "compare_kernels.h"
 
-// prefix_sum: out[i] = in[0] + ... + in[i]. A group adds up what is before it, then scans its own part in local memory.
+// prefix_sum: out[i] = in[0] + ... + in[i]. A workgroup adds up what is before it, then scans its
+// own part in local memory.
 COMPARE_KERNEL(prefix_sum) {
   uint32_t *part = gyre_group_memory();
   uint32_t me = gyre_local_id(0), size = gyre_local_size(0), i = gyre_global_id(0);
   (void)n;
   uint32_t sum = 0;
   for (uint32_t k = me; k < i - me; k += size) sum += in[k];
-  // The first item carries what all of them found before the group.
+  // The first item carries what all of them found before the workgroup.
   part[me] = sum;
   gyre_group_sync();
   for (uint32_t half = size / 2; half > 0; half /= 2) {
@@ -30,7 +31,7 @@ COMPARE_KERNEL(prefix_sum) {
   out[i] = before + part[me];
 }
 
-// reduce_f32: the items of a group add pairs, in an order that is always the same.
+// reduce_f32: the items of a workgroup add pairs, in an order that is always the same.
 COMPARE_KERNEL(reduce_f32) {
   float *part = gyre_group_memory();
   uint32_t me = gyre_local_id(0), i = gyre_global_id(0);
@@ -63,7 +64,8 @@ COMPARE_KERNEL(own_bins) {
   out[gyre_global_id(0)] = total + (gyre_global_id(0) << 16);
 }
 
-// nqueens: in how many ways the queens behind the first two stand on the board, with a stack in place of recursion.
+// nqueens: counts the placements of the queens after the first two, with a stack instead of
+// recursion.
 COMPARE_KERNEL(nqueens) {
   COMPARE_ITEM(i);
   enum { MOST = 7 };

@@ -1,5 +1,5 @@
-// Unit test of rtl/common/timing/gyre_byte_pick.sv: what goes to each place is drawn by itself, all
-// that a load can ask for and more; random words.
+// Unit test of rtl/common/timing/gyre_byte_pick.sv: the byte of each position is drawn by itself,
+// all that a load can ask for and more; random words.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -28,7 +28,7 @@ int main(int argc, char **argv) {
   while (u.next()) {
     const uint32_t word = u.operand();
     const int low = draw(u), sign8 = draw(u), sign16 = draw(u);
-    // Where a byte or the half goes, no sign does.
+    // Positions of a byte or of the half get no sign.
     const int high = sign8 >= 0 ? -1 : int(u.below(3)) - 1;  // 1: byte 3
     const bool upper = sign16 < 0 && u.chance(50);
     set_ports(dut, word, low, high, upper, sign8, sign16);

@@ -1,7 +1,7 @@
 // Unit test of rtl/common/timing/gyre_way_mux.sv: each way and none has the tag, tags that differ in
 // one bit, any tag in way 0, and the other data with and without a way that has it.
 //
-// Kept, because a cache keeps it: at most one way above way 0 has the tag.
+// Legal stimulus, which a cache guarantees: at most one way above way 0 has the tag.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -1,4 +1,4 @@
-// fpu_driver.h - a random floating-point instruction, pass by pass, for blocks with the ports of
+// fpu_driver.h - a random floating-point instruction, beat by beat, for blocks with the ports of
 // gyre_fpu_fma; and the comparison of their result ports.
 
 #ifndef FPU_DRIVER_H
@@ -26,7 +26,7 @@ class FpuDriver {
   // `ops` are the `count` operations that the block has.
   FpuDriver(const uint8_t *ops, size_t count) : ops_(ops), count_(uint32_t(count)) {}
 
-  // The next pass of the instruction, or the first of a new one. As from the operand stage:
+  // The next beat of the instruction, or the first of a new one. As from the operand stage:
   // ascending, at least one active lane, same operation and rd in all. Each lane has a mode of its
   // own; in an inactive one it may be any number.
   void draw(Unit &u) {
@@ -59,7 +59,7 @@ class FpuDriver {
   bool in_instruction() const { return in_instruction_; }
   void restart() { in_instruction_ = false; }
 
-  // What the ports show: the pass, or noise while valid is low.
+  // Drives the ports: the beat, or noise while valid is low.
   const gyre_fpu_in &shown(Unit &u, bool valid) {
     if (valid) return in;
     noise_.wid = uint8_t(u.below(NUM_WARPS));
@@ -79,7 +79,7 @@ class FpuDriver {
     noise_.c = noise_c_;
     return noise_;
   }
-  // What a run must have seen of the modes in the passes that were taken.
+  // Coverage of the modes in accepted beats.
   void cover_modes(Unit &u, bool accept) const {
     bool differ = false, reserved = false;
     for (unsigned i = 1; accept && i < NUM_LANES; ++i) {
@@ -91,7 +91,7 @@ class FpuDriver {
     u.cover("inactive lane with a reserved mode", reserved);
   }
   void note(Unit &u, bool valid, bool ready, bool valid_o, bool ready_i) const {
-    u.note("in %d/%d wid %u pass %u op %u rm[0] %u lanes %x a %08x b %08x c %08x, out %d/%d", valid,
+    u.note("in %d/%d wid %u beat %u op %u rm[0] %u lanes %x a %08x b %08x c %08x, out %d/%d", valid,
            ready, in.wid, in.beat, in.op, rm[0], in.lanes, a[0], b[0], c[0], valid_o, ready_i);
   }
 

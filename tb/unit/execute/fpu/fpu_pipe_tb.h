@@ -1,4 +1,4 @@
-// fpu_pipe_tb.h - the test of a pipelined block, gyre_fpu_fma or gyre_fpu_misc: random passes,
+// fpu_pipe_tb.h - the test of a pipelined block, gyre_fpu_fma or gyre_fpu_misc: random beats,
 // random back-pressure, resets on the way; and the promised latency and throughput. `Twin` has the
 // functions of the block's twin.
 
@@ -38,17 +38,17 @@ int fpu_pipe_test(Unit &u, Dut &dut, const uint8_t *ops, size_t count, unsigned 
     compare_ports(u, dut, ready, twin.idle(), out);
     const bool accept = source.valid && ready;
     driver.cover_modes(u, accept);
-    u.cover("pass refused", source.valid && !ready);
+    u.cover("beat refused", source.valid && !ready);
     u.check(!accept || out == nullptr || dut.ready_i, "all stages move, or none");
-    u.cover("pass without write back", accept && !driver.in.wb);
-    u.cover("reset with passes inside", dut.rst_i && entered != left);
+    u.cover("beat without write back", accept && !driver.in.wb);
+    u.cover("reset with beats inside", dut.rst_i && entered != left);
     cover_results(u, out, flags);
 
     unblocked = dut.ready_i ? unblocked + 1 : 0;
     if (accept) taken_at[entered++ % 8] = u.cycle();
     if (out != nullptr && dut.ready_i) {
       const uint64_t latency = u.cycle() - taken_at[left++ % 8];
-      u.check(latency >= stages, "no result before its pass went through all stages");
+      u.check(latency >= stages, "no result before its beat went through all stages");
       u.check(latency == stages || unblocked <= stages, "later only if the output was blocked");
     }
 

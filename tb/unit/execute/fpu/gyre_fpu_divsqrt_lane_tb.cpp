@@ -1,4 +1,4 @@
-// Unit test of rtl/execute/fpu/gyre_fpu_divsqrt_lane.sv against cmodel/execute/fpu/
+// Unit test: compares rtl/execute/fpu/gyre_fpu_divsqrt_lane.sv with cmodel/execute/fpu/
 // gyre_fpu_divsqrt_lane.h: the arithmetic alone. The test is the control of one lane.
 
 #include "Vdut.h"

@@ -1,6 +1,7 @@
-// Unit test of rtl/execute/fpu/gyre_fpu_divsqrt.sv against cmodel/execute/fpu/gyre_fpu_divsqrt.c:
-// random passes, random back-pressure, resets on the way. Half of the time the sender keeps the
-// rule of the issue stage (a whole instruction, only after free_o); then ready_o is never low.
+// Unit test: compares rtl/execute/fpu/gyre_fpu_divsqrt.sv with
+// cmodel/execute/fpu/gyre_fpu_divsqrt.c: random beats, random back-pressure, resets on the way.
+// Half of the time the sender keeps the rule of the issue stage (a whole instruction, only after
+// free_o); then ready_o is never low.
 
 #include "gyre_ports.h"
 #include "Vdut.h"
@@ -64,11 +65,11 @@ int main(int argc, char **argv) {
     const bool accept = source.valid && ready;
     if (polite && source.valid) u.check(dut.ready_o, "ready_o is high for a polite sender");
     driver.cover_modes(u, accept);
-    u.cover("pass refused", source.valid && !ready);
+    u.cover("beat refused", source.valid && !ready);
     u.cover("polite sender", polite && accept);
     u.cover("result blocked", out != nullptr && !dut.ready_i);
-    u.cover("pass without write back", accept && !driver.in.wb);
-    u.cover("reset with a pass inside", dut.rst_i && !gyre_fpu_divsqrt_free(&twin));
+    u.cover("beat without write back", accept && !driver.in.wb);
+    u.cover("reset with a beat inside", dut.rst_i && !gyre_fpu_divsqrt_free(&twin));
     if (kBeats > 1) u.cover("queue full", twin.fifo.count == twin.fifo.depth);
     if (NUM_LANES > 1) u.cover("inactive lane", accept && driver.in.lanes != kAllLanes);
     cover_results(u, out, GYRE_F32_NV | GYRE_F32_DZ | GYRE_F32_OF | GYRE_F32_UF | GYRE_F32_NX);

@@ -1,5 +1,6 @@
-// Unit test of rtl/execute/fpu/gyre_fpu_fma_lane.sv against cmodel/execute/fpu/gyre_fpu_fma_lane.h:
-// the arithmetic alone, one operation a cycle through all stages.
+// Unit test: compares rtl/execute/fpu/gyre_fpu_fma_lane.sv with
+// cmodel/execute/fpu/gyre_fpu_fma_lane.h: the arithmetic alone, one operation a cycle through all
+// stages.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -54,7 +55,7 @@ int main(int argc, char **argv) {
     now.in.b = o.b;
     now.in.c = o.c;
 
-    // three cycles ago: the pass whose sum is in the register
+    // three cycles ago: the beat whose sum is in the register
     set_ports(dut, now, o, flight);
     dut.eval();
 

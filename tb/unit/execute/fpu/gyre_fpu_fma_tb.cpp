@@ -1,4 +1,4 @@
-// Unit test of rtl/execute/fpu/gyre_fpu_fma.sv against cmodel/execute/fpu/gyre_fpu_fma.h.
+// Unit test: compares rtl/execute/fpu/gyre_fpu_fma.sv with cmodel/execute/fpu/gyre_fpu_fma.h.
 
 #include "Vdut.h"
 #include "fpu_pipe_tb.h"

@@ -1,4 +1,4 @@
-// Unit test of rtl/execute/fpu/gyre_fpu_misc_lane.sv against cmodel/execute/fpu/
+// Unit test: compares rtl/execute/fpu/gyre_fpu_misc_lane.sv with cmodel/execute/fpu/
 // gyre_fpu_misc_lane.h: the arithmetic alone, one operation a cycle through both stages.
 
 #include "Vdut.h"

@@ -1,4 +1,4 @@
-// Unit test of rtl/execute/fpu/gyre_fpu_misc.sv against cmodel/execute/fpu/gyre_fpu_misc.h.
+// Unit test: compares rtl/execute/fpu/gyre_fpu_misc.sv with cmodel/execute/fpu/gyre_fpu_misc.h.
 
 #include "Vdut.h"
 #include "fpu_pipe_tb.h"

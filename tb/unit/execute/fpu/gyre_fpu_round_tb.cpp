@@ -1,4 +1,4 @@
-// Unit test of rtl/execute/fpu/gyre_fpu_round.sv against cmodel/execute/fpu/gyre_fpu_round.c.
+// Unit test: compares rtl/execute/fpu/gyre_fpu_round.sv with cmodel/execute/fpu/gyre_fpu_round.c.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -1,6 +1,6 @@
-// Unit test of rtl/execute/fpu/gyre_fpu.sv against cmodel/execute/fpu/gyre_fpu.c: random passes of
-// all operations, random back-pressure, resets on the way. Besides, apart from the twin: every
-// active lane of every pass gets its result once, and the results of a pass end with `last`.
+// Unit test: compares rtl/execute/fpu/gyre_fpu.sv with cmodel/execute/fpu/gyre_fpu.c: random beats
+// of all operations, random back-pressure, resets on the way. Besides, apart from the twin: every
+// active lane of every beat gets its result once, and the results of a beat end with `last`.
 
 #include <deque>
 
@@ -25,7 +25,7 @@ struct Expected {
 
 unsigned block_of(unsigned op) { return op >> 4 ? 2 : op >> 3; }
 
-// The oldest pass of some block that this result may belong to.
+// The oldest beat of some block that this result may belong to.
 bool matches(const Expected &e, const gyre_fpu_out &out) {
   if (e.wid != out.wid || e.beat != out.beat || e.rd != out.rd) return false;
   if ((out.lanes & ~e.lanes) != 0 || out.lanes == 0) return false;
@@ -39,7 +39,7 @@ bool matches(const Expected &e, const gyre_fpu_out &out) {
 }  // namespace
 
 GYRE_COMPARE_PORTS(const gyre_fpu &twin, bool valid, bool ready, const gyre_fpu_out *result);
-GYRE_BY_TEST("the lowest lane of the pass", first_lane_i);
+GYRE_BY_TEST("the lowest lane of the beat", first_lane_i);
 GYRE_PORT(div_free_o, gyre_fpu_div_free(&twin));
 GYRE_PORT(idle_o, gyre_fpu_idle(&twin));
 GYRE_PORT(ready_o, ready);
@@ -77,15 +77,15 @@ int main(int argc, char **argv) {
     const bool misc = gyre_fpu_misc_result(&twin.misc) != nullptr;
     u.cover("three results at once", fma && div && misc);
     driver.cover_modes(u, accept);
-    u.cover("pass refused", source.valid && !ready);
+    u.cover("beat refused", source.valid && !ready);
     u.cover("taken during a division", accept && driver.in.op < 8 && !gyre_fpu_div_free(&twin));
-    u.cover("reset with passes inside", dut.rst_i && !gyre_fpu_idle(&twin));
+    u.cover("reset with beats inside", dut.rst_i && !gyre_fpu_idle(&twin));
     if (NUM_FPU_LANES < NUM_LANES) {
-      u.cover("group taken, more to come", twin.done != 0);
-      u.cover("reset between groups", dut.rst_i && twin.done != 0);
+      u.cover("slice taken, more to come", twin.done != 0);
+      u.cover("reset between slices", dut.rst_i && twin.done != 0);
     }
 
-    // A group may leave before the last one of its pass is taken: a pass counts from its first.
+    // A slice may leave before the last one of its beat is taken: a beat counts from its first.
     if (source.valid && twin.done == 0) {
       std::deque<Expected> &queue = under_way[block_of(driver.in.op)];
       if (queue.empty() || queue.back().op < 32) {
@@ -108,7 +108,7 @@ int main(int argc, char **argv) {
     if (out != nullptr && dut.ready_i) {
       const unsigned from = div ? 1 : fma ? 0 : 2;
       std::deque<Expected> &queue = under_way[from];
-      u.check(!queue.empty() && matches(queue.front(), *out), "the result of the oldest pass");
+      u.check(!queue.empty() && matches(queue.front(), *out), "the result of the oldest beat");
       queue.front().lanes &= ~out->lanes;
       if (queue.front().lanes == 0) queue.pop_front();
     }

@@ -1,4 +1,4 @@
-// draw_spoil.h - what unit tests make wrong in a draw of draw_world.h.
+// draw_spoil.h - errors that unit tests put into a draw of draw_world.h.
 
 #ifndef GYRE_DRAW_SPOIL_H
 #define GYRE_DRAW_SPOIL_H
@@ -60,7 +60,7 @@ inline void DrawWorld::spoil(Unit &u) {
       w = p[GYRE_DRAW_CAPTURE_COUNT] ? table(GYRE_DRAW_TARGET_TABLE, 64) : nullptr;
       if (w && p[GYRE_DRAW_CAPTURE_COUNT] <= GYRE_SPH_ATTRIBUTES && u.chance(40) &&
           table(GYRE_DRAW_CAPTURE_TABLE, 4 * p[GYRE_DRAW_CAPTURE_COUNT])) {
-        // A vertex ends in front of a word that is captured, or with it.
+        // A vertex ends before a word that is captured, or with it.
         const uint32_t c = table(GYRE_DRAW_CAPTURE_TABLE, 4)[0];
         w[4 * (c >> 10 & 3) + 2] = 4 * (c >> 12 & 0xfff) + 4 * u.below(2);
         return;
@@ -88,7 +88,7 @@ inline void DrawWorld::spoil(Unit &u) {
       }
       return;
     }
-    case 14: {  // a buffer ends with main memory, or a little behind it
+    case 14: {  // a buffer ends with main memory, or a little after it
       const uint32_t n = p[GYRE_DRAW_ELEMENT_COUNT], end = kRam + kRamBytes;
       w = n && n <= GYRE_DRAW_ELEMENTS ? table(GYRE_DRAW_ELEMENT_TABLE, 32 * n) : nullptr;
       if (w && u.chance(60)) {

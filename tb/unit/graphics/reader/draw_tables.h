@@ -1,5 +1,5 @@
-// draw_tables.h - what gyre_draw_reader says of a draw, as its listeners have it in the end, compared with what the
-// functional simulator says of it, in the unit test of that module.
+// draw_tables.h - output of gyre_draw_reader for a draw, as its receivers collect it, compared with
+// what the functional simulator says of it, in the unit test of that module.
 
 #ifndef DRAW_TABLES_H
 #define DRAW_TABLES_H
@@ -13,7 +13,7 @@ extern "C" {
 #include "graphics/reader/gyre_draw_reader.h"
 }
 
-// What was given of a draw, as its listeners have it in the end.
+// Entries of a draw that its receivers have in the end.
 struct Tables {
   gyre_draw_config_t map[240], bank[16], element[32], capture[256], target[4];
   bool has_map[240], has_bank[16], has_element[32], has_capture[256], has_target[4];

@@ -27,7 +27,7 @@ class DrawWorld {
   uint32_t &at(uint32_t address) { return memory[(address - kRam) / 4]; }
   bool holds(uint32_t address) const { return address - kRam < kRamBytes; }
 
-  // Makes a draw with its tables at new places; returns the address of its packet.
+  // Makes a draw with its tables at new addresses; returns the address of its packet.
   uint32_t draw(Unit &u);
   // Makes the program of the latest draw a geometry program.
   void draw_geometry(Unit &u);
@@ -36,8 +36,8 @@ class DrawWorld {
   // The stacks of the machine have 2^(12 + stack) bytes.
   uint32_t stack = 0;
 
-  // What it says, and hardware of private memory that the packet has and a stack has not; false if its packet or result
-  // has no place.
+  // Fills in the fields of a draw, also private memory that exceeds a stack; false if its packet or
+  // result has no address.
   bool expect(uint32_t packet, gyre_draw_state *d, uint32_t *status) const {
     const gyre_draw_memory m = {&cfg_, &bus_};
     std::memset(d, 0, sizeof *d);
@@ -86,7 +86,7 @@ class DrawWorld {
   std::vector<uint32_t> memory;
 };
 
-// Headers of vertex programs, and of what stands behind them: all fields random, reserved ones 0.
+// Headers of vertex programs, and of the words after them: all fields random, reserved ones 0.
 inline uint32_t DrawWorld::header(Unit &u, bool behind, uint32_t private_bytes) {
   const uint32_t address = place(u, 80, 16);
   const bool pixel = behind && u.chance(50);

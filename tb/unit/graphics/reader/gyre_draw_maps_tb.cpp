@@ -1,7 +1,9 @@
-// Unit test of rtl/graphics/reader/gyre_draw_maps.sv against cmodel/graphics/reader/gyre_draw_maps.c, gyre_record_bmap() of the functional
-// simulator and the requirements R41 to R46 as they are written (docs/sph_requirements.md): every attribute with each
-// value of Omap, Imap behind it and Odmap, for ranges of StoreReq of every kind; who reads behind it is a next header,
-// that of a pixel program, or captures. All 16 combinations go round by attribute and draw.
+// Unit test of rtl/graphics/reader/gyre_draw_maps.sv against
+// cmodel/graphics/reader/gyre_draw_maps.c, gyre_record_bmap() of the functional simulator and the
+// requirements R41 to R46 as they are written (docs/sph_requirements.md): every attribute with each
+// value of Omap, Imap after it and Odmap, for ranges of StoreReq of every kind; the reader after it
+// is a next header, that of a pixel program, or captures. All 16 combinations go round by attribute
+// and draw.
 
 #include <cstring>
 
@@ -28,7 +30,7 @@ struct Draw {
   gyre_record in, out;
   unsigned captures, capture[256];  // word of each
 
-  bool reads_itself(unsigned a) const {  // clipping and setup, in front of a pixel program
+  bool reads_itself(unsigned a) const {  // clipping and setup, before a pixel program
     return (a >= 25 && a <= 31) || (a >= 176 && a <= 183);
   }
 

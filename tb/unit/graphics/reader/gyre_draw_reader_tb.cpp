@@ -1,7 +1,8 @@
-// Unit test of rtl/graphics/reader/gyre_draw_reader.sv against cmodel/graphics/reader/gyre_draw_reader.c, and of what
-// both say of a draw against gyre_draw_read() of the functional simulator: random draws, right and wrong ones in each
-// rule, a memory whose lines come late or not at all, or change while they are read. No line outside of main memory may
-// be asked for.
+// Unit test: compares rtl/graphics/reader/gyre_draw_reader.sv with
+// cmodel/graphics/reader/gyre_draw_reader.c, and of what both say of a draw against
+// gyre_draw_read() of the functional simulator: random draws, right and wrong ones in each rule, a
+// memory whose lines come late or not at all, or change while they are read. No line outside of
+// main memory may be asked for.
 
 #include "Vdut.h"
 #include "draw_tables.h"
@@ -103,7 +104,7 @@ void Bench::check_fields() {
   }
   if (!out.done) return;
   const gyre_draw_t &s = out.draw;
-  // Of one that is refused the result's place counts.
+  // For a refused draw the result's address counts.
 #define SCALAR(field, at, bits)                                             \
   if (out.status == 0 || (!out.lost && std::strcmp(#field, "result") == 0)) \
     u.compare("draw_o." #field, port_get(dut.draw_o, at, bits), uint64_t(s.field));
@@ -134,13 +135,13 @@ void Bench::check_draw() {
     if (want == 0) tables.compare(u, expected);
     if (want == 0) compare_scalars(u, out.draw, expected, cfg);
   }
-  u.cover("a packet without a place", !place);
+  u.cover("a packet without an address", !place);
   u.cover("a draw after one that was ended", place && skip);
   cover_status(u, expected, place && !skip ? status : uint32_t(GYRE_DRAW_SKIPPED));
 }
 
 void Bench::tick() {
-  // What is asked for may change under the reader's hands.
+  // The requested draw may change while it is read.
   if (changing && u.chance(3)) world.spoil(u);
   u.tick(dut);
   gyre_draw_reader_tick(&twin, &in);

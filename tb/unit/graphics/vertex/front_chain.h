@@ -1,5 +1,6 @@
-// front_chain.h - what is around the front of the vertex stage in its unit test: memory, reference queue, cores, drain;
-// and what of each draw must come out, from the functional simulator's functions.
+// front_chain.h - environment of the front of the vertex stage in its unit test: memory, reference
+// queue, cores, drain; and what of each draw must come out, from the functional simulator's
+// functions.
 
 #ifndef GYRE_FRONT_CHAIN_H
 #define GYRE_FRONT_CHAIN_H
@@ -135,7 +136,7 @@ class Chain {
       queue_.push_back(reference_);
       queue_ready_ = false;
     }
-    // Vertices go on when their warp has ended; the last two are held for the next primitive.
+    // Vertices continue when their warp has ended; the last two are held for the next primitive.
     const bool shaded =
         !queue_.empty() && (queue_.front().cut || int16_t(queue_.front().number - ready_) < 0);
     since_ = pushed_ ? 0 : since_ + 1;

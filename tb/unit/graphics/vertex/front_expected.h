@@ -1,5 +1,5 @@
-// front_expected.h - what must come of a draw at the front of the vertex stage: references, warps with their vertices, and
-// counts, from the functional simulator's functions.
+// front_expected.h - expected outputs of the front of the vertex stage for a draw: references,
+// warps with their vertices, and counts, from the functional simulator's functions.
 
 #ifndef GYRE_FRONT_EXPECTED_H
 #define GYRE_FRONT_EXPECTED_H
@@ -77,7 +77,7 @@ class FrontExpected {
     close_warp(u);
   }
 
-  // A vertex that is not in the cache: its record's place, and the warp that shades it.
+  // A vertex that is not in the cache: its record's slot, and the warp that shades it.
   void shade(const Draw &draw, const Vertex &vertex) {
     const unsigned words = draw.scalars.out_words;
     places_.push_back(uint16_t(place_));

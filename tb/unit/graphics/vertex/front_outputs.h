@@ -1,4 +1,4 @@
-// front_outputs.h - what the front of the vertex stage shows in a cycle, and its references.
+// front_outputs.h - outputs of the front of the vertex stage in a cycle, and its references.
 
 #ifndef GYRE_FRONT_OUTPUTS_H
 #define GYRE_FRONT_OUTPUTS_H
@@ -9,7 +9,7 @@ extern "C" {
 #include "generated/gyre_bundles.h"
 }
 
-// What the front shows in a cycle.
+// Outputs of the front in a cycle.
 struct Outputs {
   bool queue_valid, queue_cut;
   uint16_t queue_number, queue_place, queue_mark;

@@ -1,5 +1,6 @@
-// front_world.h - what the unit tests of the vertex stage's front share: a memory, random draws, and how they look at
-// the ports. A draw is that of the functional simulator, too, so that its functions say what is expected.
+// front_world.h - common parts of the unit tests of the vertex stage's front: a memory, random
+// draws, and how they look at the ports. A draw is that of the functional simulator, too, so that
+// its functions say what is expected.
 
 #ifndef GYRE_FRONT_WORLD_H
 #define GYRE_FRONT_WORLD_H
@@ -54,7 +55,7 @@ struct Draw {
 
 class DrawMaker {
  public:
-  // ring_words: of the ring of records; entries of the packet are 1 to most_entries.
+  // ring_words: of the ring of records; the packet asks for 1 to 64 entries.
   DrawMaker(unsigned warps, unsigned threads, unsigned ring_words)
       : warps_(warps), threads_(threads), ring_words_(ring_words) {}
 
@@ -207,7 +208,8 @@ class DrawMaker {
   unsigned warps_, threads_, ring_words_;
 };
 
-// What vertex elements are to give of a vertex, by multiplication and division; *bad counts those beyond their end.
+// Expected words of a vertex' elements, by multiplication and division; *bad counts those beyond
+// their end.
 inline std::deque<gyre_vertex_job> jobs(const Draw &d, uint32_t vertex, uint32_t instance,
                                         uint32_t *bad, Unit &u, bool cover) {
   std::deque<gyre_vertex_job> all;

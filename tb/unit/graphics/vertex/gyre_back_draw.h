@@ -193,7 +193,7 @@ struct BackDraw {
     gyre_func_stream_out(&d->view_, &d->state, vertex, n);
   }
 
-  // What is in memory in the end, and how many warps there are.
+  // Final contents of memory, and number of warps.
   void expect(unsigned threads, unsigned queue) {
     gyre_func_bus bus = {};
     bus.ctx = &memory;
@@ -230,7 +230,7 @@ struct BackDraw {
   std::vector<gyre_draw_target> target_;
 
  public:
-  // The draw's tables, one entry after the other; false behind the last.
+  // The draw's tables, one entry after the other; false after the last.
   bool config(unsigned i, gyre_draw_config_t *c) const {
     *c = {};
     if (i < GYRE_DRAW_TARGETS) {

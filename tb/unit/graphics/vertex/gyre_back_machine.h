@@ -1,5 +1,6 @@
-// gyre_back_machine.h - what surrounds the vertex stage's back in its tests: a vertex cache and a feeder that obey the rules
-// of docs/vertex_stage.md, cores whose warps end in any order, local memory.
+// gyre_back_machine.h - environment of the vertex stage's back in its tests: a vertex cache and a
+// feeder that obey the rules of docs/vertex_stage.md, cores whose warps end in any order, local
+// memory.
 
 #ifndef GYRE_BACK_MACHINE_H
 #define GYRE_BACK_MACHINE_H
@@ -47,7 +48,8 @@ class BackMachine {
   bool waits_for_floor(uint16_t floor) const {
     return !given() && draw_->reference[at_].miss && uint16_t(next_ - floor) >= draw_->records;
   }
-  // Whether a reference may be offered: a new vertex also needs a number and a place in a warp.
+  // Returns true if a reference may be offered: a new vertex also needs a number and a thread in a
+  // warp.
   bool may_offer(uint16_t floor) const {
     if (given()) return false;
     if (!draw_->reference[at_].miss) return true;
@@ -88,7 +90,8 @@ class BackMachine {
   }
   bool idle() const { return running_.empty() && offered_.empty() && filled_ == 0; }
 
-  // Warps end in any order, from the cycle behind that in which they are listed on; a byte for each in `ended`.
+  // Warps end in any order, from the cycle after that in which they are listed on; a byte for each
+  // in `ended`.
   void end(Unit &u, std::vector<uint8_t> &ended, unsigned percent) {
     std::fill(ended.begin(), ended.end(), 0);
     for (BackWarp &w : running_) {
@@ -101,7 +104,8 @@ class BackMachine {
       }
     }
   }
-  // The oldest one is free; what was in its place is lost. False: it is another one, or it still runs.
+  // The oldest one is free; its former contents are lost. False: it is another one, or it still
+  // runs.
   bool release(Unit &u, unsigned core, unsigned wid) {
     if (running_.empty()) return false;
     const BackWarp w = running_.front();

@@ -1,6 +1,7 @@
-// Unit test of rtl/graphics/vertex/gyre_index_fetch.sv against cmodel/graphics/vertex/gyre_index_fetch.c: random draws, with indices
-// and without, a memory and a cache that take their time, draws that are halted. References and counts are worked out
-// here by the functional simulator's index fetch.
+// Unit test: compares rtl/graphics/vertex/gyre_index_fetch.sv with
+// cmodel/graphics/vertex/gyre_index_fetch.c: random draws, with indices and without, a memory and a
+// cache that take their time, draws that are halted. References and counts are worked out here by
+// the functional simulator's index fetch.
 
 #include "front_world.h"
 #include "gyre_ports.h"
@@ -158,7 +159,7 @@ int main(int argc, char **argv) {
     compare_ports(u, dut, out, twin, started);
 
     if (dut.ref_valid_o && in.ref_ready && !halted) {
-      u.check(!due.empty(), "no reference comes behind the last one");
+      u.check(!due.empty(), "no reference comes after the last one");
       const Reference now = due.next(&d.state);
       u.compare("ref_cut_o (rtl) and the draw (twin)", dut.ref_cut_o, now.cut);
       if (!now.cut) {
@@ -174,7 +175,7 @@ int main(int argc, char **argv) {
     } else {
       streak = 0;
     }
-    u.cover("sixteen references behind each other", streak == 16);
+    u.cover("sixteen references in a row", streak == 16);
     if (running && dut.ref_done_o) {
       u.check(due.empty(), "all references come");
       u.compare("references_o (rtl) and the draw (twin)", dut.references_o, references + vertices);

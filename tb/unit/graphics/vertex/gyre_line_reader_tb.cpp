@@ -1,6 +1,7 @@
-// Unit test of rtl/graphics/vertex/gyre_line_reader.sv against cmodel/graphics/vertex/gyre_line_reader.c: numbers at any address, near
-// each other and far, of a memory that answers at once or late, and now and then with an error. Each number is looked
-// up in that memory as well.
+// Unit test: compares rtl/graphics/vertex/gyre_line_reader.sv with
+// cmodel/graphics/vertex/gyre_line_reader.c: numbers at any address, near each other and far, of a
+// memory that answers at once or late, and now and then with an error. Each number is looked up in
+// that memory as well.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -1,6 +1,7 @@
-// Unit test of rtl/graphics/vertex/gyre_primitive.sv against cmodel/graphics/vertex/gyre_primitive.c, and of what it
-// offers against primitive assembly of the functional simulator: vertices by place, the first of fans and loops as a
-// copy, the oldest mark.
+// Unit test of rtl/graphics/vertex/gyre_primitive.sv against
+// cmodel/graphics/vertex/gyre_primitive.c, and of what it offers against primitive assembly of the
+// functional simulator: vertices by position, the first of fans and loops as a copy, the oldest
+// mark.
 
 #include <deque>
 
@@ -39,9 +40,9 @@ struct Bench {
   uint8_t topology = 0;
   uint16_t mark = 0, reading_mark = 0;
   uint32_t copy = 0;
-  std::deque<uint32_t> since;  // places since the last cut, and their marks
+  std::deque<uint32_t> since;  // positions since the last cut, and their marks
   std::vector<uint16_t> mark_of = std::vector<uint16_t>(4096);
-  // Of this cycle.
+  // State of this cycle.
   bool ready = false, held = false;
   uint16_t held_mark = 0;
   bool given = false, taken = false;  // a primitive, a reference
@@ -181,7 +182,7 @@ void Bench::tick() {
   start = u.below(800) == 0;
 }
 
-// What the next primitive needs, but for the copy, is held.
+// Vertices that the next primitive needs are held, except the copy.
 void Bench::check_strip() {
   if (start || topology != GYRE_TOPOLOGY_TRIANGLE_STRIP || since.size() < 2) return;
   const uint16_t oldest = mark_of[since[since.size() - 2]];

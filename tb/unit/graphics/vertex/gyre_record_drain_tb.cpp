@@ -1,5 +1,6 @@
-// Unit test of rtl/graphics/vertex/gyre_record_drain.sv against cmodel/graphics/vertex/gyre_record_drain.c: warps that end in any order, a
-// port that is not always ready. What goes into the ring, and when a warp's place is free, is worked out here as well.
+// Unit test of rtl/graphics/vertex/gyre_record_drain.sv against
+// cmodel/graphics/vertex/gyre_record_drain.c: warps that end in any order, a port that is not
+// always ready. The test computes the contents of the ring, and when a warp's slot is free.
 
 #include <deque>
 
@@ -18,7 +19,7 @@ struct Launched {
   bool ended = false, listed = false;
 };
 
-// What local memory has; what it has been overwritten with after `free` is another value.
+// Contents of local memory; after `free` it is overwritten with another value.
 uint32_t local(unsigned core, unsigned word, uint32_t age) {
   const uint32_t x = (core << 20 ^ word << 4 ^ age * 0x10001u) * 0x9e3779b1u;
   return x ^ x >> 13;
@@ -42,7 +43,7 @@ struct Bench {
   // The next word in the ring: thread and slot of the oldest warp, where its record begins; records before it.
   uint32_t thread = 0, slot = 0, place = 0;
   uint16_t ready = 0;
-  // Of this cycle.
+  // State of this cycle.
   bool reads = false, writes = false, frees = false;
   uint32_t word = 0;  // that goes into the ring
 

@@ -1,5 +1,6 @@
-// Unit test of rtl/graphics/vertex/gyre_reference_queue.sv against cmodel/graphics/vertex/gyre_reference_queue.c:
-// order, readiness, the floor and the flush against lists that are kept here.
+// Unit test: compares rtl/graphics/vertex/gyre_reference_queue.sv with
+// cmodel/graphics/vertex/gyre_reference_queue.c: order, readiness, the floor and the flush against
+// lists that are kept here.
 
 #include <deque>
 
@@ -24,11 +25,11 @@ struct Bench {
   bool valid = false, start = true, miss = false;
   uint16_t next = 0, ready = 0, filling_first = 0;
   uint8_t entries = 1;
-  // What the floor could have been in this cycle and in the two before; cycles since the start.
+  // Possible floors of this cycle and the two before; cycles since the start.
   uint16_t needed[3] = {};
   unsigned running = 0;
   unsigned late = 0;  // cycles for which a reference that may go has been late
-  // Of this cycle.
+  // State of this cycle.
   bool filling = false, ref_ready = false;
   uint16_t mark = 0;  // the oldest that is held
   bool shown = false, flush = false;
@@ -144,7 +145,7 @@ void Bench::check_floor() {
           "the floor follows within two cycles");
 }
 
-// What may go is shown within two cycles.
+// A reference that may go is shown within two cycles.
 void Bench::check_shown() {
   if (shown && !start) {
     u.check(first.cut || uint16_t(first.number - ready) >= 0x8000, "its record is in the ring");

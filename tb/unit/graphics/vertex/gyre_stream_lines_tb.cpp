@@ -1,5 +1,6 @@
-// Unit test of rtl/graphics/vertex/gyre_stream_lines.sv against cmodel/graphics/vertex/gyre_stream_lines.c: words to four targets, which
-// overlap; memory is to be as if each word had been written at once.
+// Unit test: compares rtl/graphics/vertex/gyre_stream_lines.sv with
+// cmodel/graphics/vertex/gyre_stream_lines.c: words to four targets, which overlap; memory is to be
+// as if each word had been written at once.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -1,5 +1,7 @@
-// Unit test of rtl/graphics/vertex/gyre_stream_out.sv against cmodel/graphics/vertex/gyre_stream_out.c, every output in every cycle, and of
-// what they write against stream output of the functional simulator: random primitives of a ring that stays as it is.
+// Unit test: compares rtl/graphics/vertex/gyre_stream_out.sv with
+// cmodel/graphics/vertex/gyre_stream_out.c, every output in every cycle, and of what they write
+// against stream output of the functional simulator: random primitives of a ring that stays as it
+// is.
 
 #include "gyre_back_draw.h"
 #include "gyre_ports.h"
@@ -10,7 +12,7 @@ extern "C" {
 }
 
 namespace {
-// What a primitive's vertices are on the functional simulator.
+// A primitive's vertices on the functional simulator.
 class Wanted {
  public:
   Wanted(BackDraw &d, const std::vector<uint32_t> &r) : draw(d), ring(r) {
@@ -69,7 +71,7 @@ struct Bench {
   bool begin = true, start = false, halted = false;
   bool valid = false, copied = false;    // a primitive is offered; a copy has been made
   uint32_t primitives = 0, written = 0;  // where the counts begin
-  // Of this cycle.
+  // State of this cycle.
   bool run = false, reads = false, taken = false, finished = false;
 
   Bench(Unit &unit, Vdut &device) : u(unit), dut(device), wanted(draw_now, ring) {

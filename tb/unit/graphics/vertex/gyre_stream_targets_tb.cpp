@@ -1,5 +1,5 @@
-// Unit test of rtl/graphics/vertex/gyre_stream_targets.sv against cmodel/graphics/vertex/gyre_stream_targets.c, and of its verdicts against
-// sums of 64 bits.
+// Unit test: compares rtl/graphics/vertex/gyre_stream_targets.sv with
+// cmodel/graphics/vertex/gyre_stream_targets.c, and of its verdicts against sums of 64 bits.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -1,5 +1,6 @@
-// Unit test of rtl/graphics/vertex/gyre_vertex_back.sv against cmodel/graphics/vertex/gyre_vertex_back.c, every output in every cycle, and
-// of both against the functional simulator: random draws, whose memory, counts and warps must be those of
+// Unit test: compares rtl/graphics/vertex/gyre_vertex_back.sv with
+// cmodel/graphics/vertex/gyre_vertex_back.c, every output in every cycle, and of both against the
+// functional simulator: random draws, whose memory, counts and warps must be those of
 // cmodel/functional/graphics; halts among them. At the end two draws are measured.
 
 #include "Vdut.h"
@@ -112,7 +113,7 @@ class Test {
       machine.take_reference();
       valid = false;
     }
-    if (freed) u.check(machine.release(u, head.core, head.wid), "places are free in order");
+    if (freed) u.check(machine.release(u, head.core, head.wid), "slots are free in order");
     u.check(++waited < 200000, "a draw ends");
     if (halted) {
       u.cover("halted while it runs", run);
@@ -135,7 +136,7 @@ class Test {
     return false;
   }
 
-  // What a triangle of three new vertices takes, with so many words captured of each.
+  // Cycles of a triangle of three new vertices, with so many captured words of each.
   void measure(unsigned words, unsigned wait) {
     const unsigned triangles = 0x7000 / (12 * words);
     begin(BackDraw::plain(NUM_THREADS, NUM_WARPS, QUEUE, RING_WORDS, 3 * triangles, words), true);

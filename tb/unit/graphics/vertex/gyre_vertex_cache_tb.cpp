@@ -1,7 +1,8 @@
-// Unit test of rtl/graphics/vertex/gyre_vertex_cache.sv against cmodel/graphics/vertex/gyre_vertex_cache.c: references
-// of instances in order to few vertices and many, all numbers of entries, a queue and a fetch that take their time, a
-// ring of records that is full. Numbers and which vertices are new come from the functional simulator's cache besides;
-// places are counted here.
+// Unit test: compares rtl/graphics/vertex/gyre_vertex_cache.sv with
+// cmodel/graphics/vertex/gyre_vertex_cache.c: references of instances in order to few vertices and
+// many, all numbers of entries, a queue and a fetch that take their time, a ring of records that is
+// full. Numbers and which vertices are new come from the functional simulator's cache besides;
+// slots are counted here.
 
 #include <algorithm>
 #include <deque>
@@ -31,7 +32,7 @@ struct Bench {
   uint16_t from = 0;  // the first number
   Source source;
   Throttle news, queues, pops;
-  // Of this cycle.
+  // State of this cycle.
   bool start = false, halted = false;
   bool queued = false;  // a reference is queued
   bool miss = false;    // that of a new vertex
@@ -140,7 +141,7 @@ void Bench::check_queued() {
   marks.push_back(dut.queue_mark_o);
 }
 
-// The vertex in the functional simulator's cache, and the place of its record.
+// The vertex in the functional simulator's cache, and the slot of its record.
 void Bench::find_vertex() {
   const uint64_t number = gyre_func_vertex_cache_find(&func, vertex, instance, &miss);
   if (miss) {
@@ -161,8 +162,7 @@ void Bench::cover_hits() {
   u.cover("a hit of the oldest entry",
           !ref_cut && !miss && uint16_t(from + func.next - dut.queue_number_o) == s.entries);
   u.cover("a hit with 64 entries", !ref_cut && !miss && s.entries == 64);
-  u.cover("a place that is 0 again",
-          miss && places.back() == 0 && places.size() > 1 && s.out_words);
+  u.cover("a slot that is 0 again", miss && places.back() == 0 && places.size() > 1 && s.out_words);
 }
 
 void Bench::cover_waits() {

@@ -1,6 +1,7 @@
-// Unit test of rtl/graphics/vertex/gyre_vertex_element.sv against cmodel/graphics/vertex/gyre_vertex_element.c: tables of random draws,
-// vertices of instances that come one behind the other or far apart, a fetch that takes its time, halts. Address,
-// components and counts of each element are worked out here by multiplication and division.
+// Unit test of rtl/graphics/vertex/gyre_vertex_element.sv against
+// cmodel/graphics/vertex/gyre_vertex_element.c: tables of random draws, vertices of instances that
+// are consecutive or far apart, a fetch that takes its time, halts. Address, components and counts
+// of each element are worked out here by multiplication and division.
 
 #include "front_world.h"
 #include "gyre_ports.h"
@@ -75,7 +76,7 @@ int main(int argc, char **argv) {
     in.begin = idle && begins.draw(u);
     if (in.begin) {
       const uint32_t before = bad;
-      // Behind the last number comes 0; its place is not the next one.
+      // 0 follows the last number; its slot is not the next one.
       const bool last = vertex == ~0u;
       vertex = last || u.chance(40) ? vertex + 1 : u.chance(90) ? u.below(200) : u.operand();
       if (!last && u.below(40) == 0) vertex = ~0u;
@@ -83,7 +84,7 @@ int main(int argc, char **argv) {
       due = jobs(d, vertex, instance, &bad, u, true);
       u.cover("65536 elements beyond the end", before < 0x10000 && bad >= 0x10000);
       u.cover("a base instance of more than 16 bits", d.scalars.base_instance >> 16);
-      u.cover("vertex 0 behind the last number", last && !due.empty() && due.front().read);
+      u.cover("vertex 0 after the last number", last && !due.empty() && due.front().read);
     }
     in.vertex = vertex;
     in.instance = instance;

@@ -1,6 +1,7 @@
-// Unit test of rtl/graphics/vertex/gyre_vertex_feeder.sv against cmodel/graphics/vertex/gyre_vertex_feeder.c: vertices that come at any
-// time, some on their way for long, flushes, ends, cores that take launches late, a drain that takes warps late and
-// gives them free in any order. Which vertices a warp has, and that it was free, is worked out here.
+// Unit test: compares rtl/graphics/vertex/gyre_vertex_feeder.sv with
+// cmodel/graphics/vertex/gyre_vertex_feeder.c: vertices that come at any time, some on their way
+// for long, flushes, ends, cores that take launches late, a drain that takes warps late and gives
+// them free in any order. Which vertices a warp has, and that it was free, is worked out here.
 
 #include <algorithm>
 #include <deque>
@@ -35,7 +36,7 @@ struct Bench {
   bool busy[16][32] = {}, slots[16][32] = {};
   std::deque<unsigned> launched, listed;    // counts of warps that were full, ended, flushed
   std::vector<gyre_filled_warp_t> drained;  // not free again
-  // Of this cycle.
+  // State of this cycle.
   gyre_vertex_fill fill = {};
   gyre_launch_source asked = {};
   const gyre_filled_warp_t *warp = nullptr;

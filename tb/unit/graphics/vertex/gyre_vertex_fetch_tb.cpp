@@ -1,6 +1,7 @@
-// Unit test of rtl/graphics/vertex/gyre_vertex_fetch.sv against cmodel/graphics/vertex/gyre_vertex_fetch.c: vertices of
-// random draws whose elements come sooner or later, a memory and a local memory that take their time, halts. When a
-// warp is whole, all its words in local memory are what the functional simulator fetches.
+// Unit test: compares rtl/graphics/vertex/gyre_vertex_fetch.sv with
+// cmodel/graphics/vertex/gyre_vertex_fetch.c: vertices of random draws whose elements come sooner
+// or later, a memory and a local memory that take their time, halts. When a warp is whole, all its
+// words in local memory are what the functional simulator fetches.
 
 #include "front_world.h"
 #include "local_memory.h"
@@ -47,7 +48,7 @@ struct Bench {
   gyre_vertex_fill fill = {};
   uint32_t bad = 0, shaded = 0, wait = 0;
   Throttle answers, words, news, fills, offers, entries;
-  // Of this cycle.
+  // State of this cycle.
   bool halted = false, start = false, twin_idle = false;
   gyre_draw_config_t config = {};
   uint8_t line[LINE_BYTES] = {};
@@ -217,7 +218,7 @@ void Bench::tick() {
   if (start || halted) begin_or_halt();
 }
 
-// Its elements are due.
+// The elements of the vertex are due.
 void Bench::take_vertex() {
   due = jobs(d, vertex.vertex, vertex.instance, &bad, u, false);
   warp.push_back(vertex);

@@ -1,6 +1,7 @@
-// Unit test of rtl/graphics/vertex/gyre_vertex_front.sv against cmodel/graphics/vertex/gyre_vertex_front.c, so of the front's modules
-// together: random draws, one after the other, memories that take their time, a reference queue of QUEUE entries, cores
-// that end warps at any time and leave anything in their records, halts.
+// Unit test: compares rtl/graphics/vertex/gyre_vertex_front.sv with
+// cmodel/graphics/vertex/gyre_vertex_front.c, so of the front's modules together: random draws, one
+// after the other, memories that take their time, a reference queue of QUEUE entries, cores that
+// end warps at any time and leave anything in their records, halts.
 //
 // References, numbers, which vertices a warp has, the words of their records, and counts are what the functional
 // simulator makes of the draw. In the end it prints how many cycles a vertex takes.

@@ -1,5 +1,6 @@
-// Unit test of rtl/graphics/vertex/gyre_vertex_number.sv against cmodel/graphics/vertex/gyre_vertex_number.c: all numbers of 8 and 16
-// bits, with anything above them, and random ones of 32 bits. What is expected is worked out here as well, in double: a
+// Unit test: compares rtl/graphics/vertex/gyre_vertex_number.sv with
+// cmodel/graphics/vertex/gyre_vertex_number.c: all numbers of 8 and 16 bits, with anything above
+// them, and random ones of 32 bits. The test computes the expected value as well, in double: a
 // quotient that is rounded twice, to 53 bits and then to 24, is that which is rounded once.
 
 #include <cmath>
@@ -66,7 +67,7 @@ int main(int argc, char **argv) {
       u.note("number %u, %08x", number, raw);
       u.compare("word_o", dut.word_o, gyre_vertex_number_word(number, raw));
       u.compare("word_o (rtl) and the quotient (twin)", dut.word_o, expected(number, raw));
-      // Rounded up beside the bits that are kept: what is behind them is not simply left out.
+      // Rounded up beside the bits that are kept: the bits after them are not just truncated.
       u.cover("a fraction that is rounded up",
               number == GYRE_NUMBER_UNORM16 && dut.word_o != 0 && (raw >> 6 & 1));
       u.cover("a half below the normal ones",

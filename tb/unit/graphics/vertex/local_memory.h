@@ -28,7 +28,8 @@ class LocalMemory {
       if (lanes >> l & 1) words_[core * kWords + (address / 4 + l) % kWords] = data;
     }
   }
-  // The records of a warp at `place`: those of its vertices, and defaults in the threads behind them.
+  // The records of a warp at `place`: those of its vertices, and defaults in the threads after
+  // them.
   void check(Unit &u, const gyre_draw_memory *m, const Draw &d, unsigned core, unsigned place,
              const std::vector<Vertex> &vertices) const {
     gyre_draw_state state = d.state;

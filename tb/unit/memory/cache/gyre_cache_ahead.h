@@ -1,10 +1,10 @@
-// gyre_cache_ahead.h - what a cache may ask memory for before it is read, and what must become of the
+// gyre_cache_ahead.h - rules for the lines that a cache may request ahead, and for the
 // answers. Knows nothing of how candidates are chosen, only what was read and what memory is asked.
 //
-// - A line that no read waits for is asked for only behind a line that was read, at most DEGREE lines
-//   of the bank away and in its page; or, if strides are kept, at most DEGREE strides behind a line
-//   that was read like those one and two strides before it, all in one page. Never more than what is
-//   reserved for reads leaves free.
+// - A line that no read waits for is requested only after a line that was read, at most DEGREE
+//   lines of the bank away and in its page; or, if strides are kept, at most DEGREE strides after a
+//   line that was read like those one and two strides before it, all in one page. Never more than
+//   what is reserved for reads leaves free.
 // - An error of a line is told if and only if a read waits for it; if none does, the line is not kept:
 //   it is asked for again before a read of it is answered.
 // - Idle only when memory has answered everything.

@@ -1,4 +1,5 @@
-// gyre_cache_banks against its twin and against the history of every byte: gyre_cache_bench.h.
+// Unit test: compares gyre_cache_banks with its twin and against the history of every byte:
+// gyre_cache_bench.h.
 
 #include "gyre_cache_bench.h"
 

@@ -89,7 +89,7 @@ inline void compare_ports(Unit &u, const Vdut &dut, const gyre_cache_port &p) {
   compare("state_o.idle", cache_state::idle, p.idle);
 }
 
-// What is offered stays until it is taken.
+// An offer stays until it is accepted.
 inline void check_stable(Unit &u, const gyre_cache_port &last, const gyre_cache_port &p) {
   if (last.mem.req_valid && !last.mem.req_ready) {
     u.check(p.mem.req_valid && p.mem.req_write == last.mem.req_write &&
@@ -126,7 +126,7 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
     const bool pause = u.cycle() % kPeriod > kPause;
     memory.draw(pause);
     traffic.draw(history, pause);
-    // In every third period nobody else writes: then what a read must return is known exactly.
+    // In every third period no other core writes: then the value of each read is known exactly.
     if (!pause && u.cycle() / kPeriod % 3 != 0) traffic.interfere(history, memory);
     set_ports(dut, p, traffic, memory, tag_mask, far);
     dut.rsp_ready_i = p.rsp_ready = take.draw(u) || pause || twin.always_taken();

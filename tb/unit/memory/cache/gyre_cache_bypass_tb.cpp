@@ -1,6 +1,7 @@
-// gyre_cache_bypass against its twin and against the history of every byte: gyre_cache_bench.h.
+// Unit test: compares gyre_cache_bypass with its twin and against the history of every byte:
+// gyre_cache_bench.h.
 
-// What the bench knows of a cache: there is one read at a time, and nothing is kept.
+// The bench assumes one read at a time, and no stored line.
 #define BYTES 64
 #define WAYS 1
 #define FRESH 1

@@ -1,11 +1,12 @@
-// gyre_cache_history.h - what the reads of a cache may return while another master writes to the
-// same memory. Knows nothing of caches. Of each byte it has all versions, in the order in which
+// gyre_cache_history.h - values that reads of a cache may return while another master writes to the
+// same memory. Knows nothing of caches. It has all versions of each byte, in the order in which
 // memory got them:
 //
 // - A fresh read gets the version that memory has when it is accepted, or a later one.
 // - Any other read may get an old one, but none older than one that a read of the byte before it
 //   got, and after `inval` none older than memory's then.
-// - Of the requester's own stores a read sees those accepted before it, and none accepted after it.
+// - A read sees the requester's own stores that were accepted before it, and none accepted after
+//   it.
 // - Memory gets each store once and as it is; those of one bank in order, an uncached access after
 //   all stores before it. One that joins another, which is then the youngest of its bank and of its
 //   line, comes with it: the bytes of both, where both have one the younger.
@@ -44,7 +45,7 @@ class History {
     b.written = uint32_t(b.version.size());
     b.version.push_back(value);
   }
-  // What a write-back cache has stored and memory has not.
+  // Stores that a write-back cache has and memory has not.
   bool dirty(uint32_t addr) const {
     const Byte &b = byte_[addr - base_];
     return write_back_ && !b.own.empty() && b.own.back() > b.written;
@@ -156,7 +157,7 @@ class History {
     open_[tag].used = false;
     --reads_;
   }
-  // Of a read under way.
+  // State of a read under way.
   uint32_t line_of(uint32_t tag) const { return open_[tag].request.addr; }
   // Reads that are accepted from now on see all that memory has.
   void inval() {

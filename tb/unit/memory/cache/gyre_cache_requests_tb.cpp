@@ -1,7 +1,7 @@
-// gyre_cache_requests against its twin, every output in every cycle; by rules of its own: what is
-// offered is one of those that wait and stays until it is accepted, a read and a write that both wait
-// take turns, only the read that may be asked for is, a line that was driven out only while memory
-// takes writes.
+// Unit test: compares gyre_cache_requests with its twin, every output in every cycle; by rules of
+// its own: what is offered is one of those that wait and stays until it is accepted, a read and a
+// write that both wait take turns, only the read that may be asked for is, a line that was driven
+// out only while memory takes writes.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -35,7 +35,7 @@ struct Bench {
   bool reads = false, writes = false, uncached = false;  // those that wait
   bool driven = false;                                   // the write is a line that is driven out
   Throttle read, write, take;
-  // Of this cycle.
+  // State of this cycle.
   bool accept = false;
   bool held = false, may_read = false, may_write = false;  // held: the last offer was not accepted
 
@@ -81,7 +81,7 @@ void Bench::draw() {
   mask[0] &= all[0];
   in.ask = reads;
   in.may_ask = u.chance(60);
-  // While a line waits to be driven out no store is offered. What a port offers is not taken back.
+  // While a line waits to be driven out no store is offered. A port does not withdraw an offer.
   const bool stays = twin.lock && twin.owner;
   in.store = writes && !driven;
   in.back = writes && driven ? &back : nullptr;

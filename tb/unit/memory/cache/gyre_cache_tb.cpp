@@ -1,4 +1,5 @@
-// gyre_cache against its twin and against the history of every byte: gyre_cache_bench.h.
+// Unit test: compares gyre_cache with its twin and against the history of every byte:
+// gyre_cache_bench.h.
 
 #include "gyre_cache_bench.h"
 
@@ -82,8 +83,8 @@ void Twin::cover_back(Unit &u, const gyre_cache_port &p) {
   u.cover("walk for an uncached request", b.walk && p.req_valid && p.req_uncached && !c.inval);
   u.cover("line waits for its turn", b.fill && !c.s1_fill && (c.s1_read || s.stage1));
   u.cover("response waits for the line before it", b.fill && p.mem.rsp_valid);
-  u.cover("read is asked for behind lines that go out", b.count && c.memory.mshr.count);
-  u.cover("line goes out behind a read that is offered",
+  u.cover("read is asked for after lines that go out", b.count && c.memory.mshr.count);
+  u.cover("line goes out after a read that is offered",
           b.count && c.memory.requests.lock && !c.memory.requests.owner);
   if (MSHRS <= 4) u.cover("walk waits for room", b.walk_lookup && !gyre_write_back_room(&b, false));
   u.cover("request waits for room", waits && !gyre_write_back_room(&b, c.memory.mshr.count != 0));
@@ -118,7 +119,7 @@ void Twin::cover_ahead(Unit &u, const gyre_cache_port &p) {
   }
 }
 
-// What must have happened. The registers are the twin's: both sides agree in every output.
+// Coverage of a run. The registers are the twin's: both sides agree in every output.
 void Twin::cover(Unit &u, const gyre_cache_port &p) {
   const gyre_mshr &m = c.memory.mshr;
   const gyre_store_buffer &s = c.memory.stores;
@@ -182,7 +183,7 @@ void Twin::cover(Unit &u, const gyre_cache_port &p) {
   if (STORES > 1 && WRITES > 1 && !WRITE_BACK) {
     u.cover("stores leave in consecutive cycles", write && write_last && s.stage1);
   }
-  if (STORES > 1 && !WRITE_BACK) u.cover("lookup behind a head that stays", lookup_lost);
+  if (STORES > 1 && !WRITE_BACK) u.cover("lookup after a head that stays", lookup_lost);
   if (MERGE) {
     const bool store = p.req_valid && p.req_ready && p.req_write, joining = store && joins(p);
     u.cover("store joins one that waits for an entry of its line", joining && s.blocked);

@@ -1,5 +1,5 @@
 // gyre_cache_traffic.h - the requester of a cache under test, and another master that writes to the
-// same memory. What reads may return: gyre_cache_history.h.
+// same memory. gyre_cache_history.h has the values that reads may return.
 
 #ifndef GYRE_CACHE_TRAFFIC_H
 #define GYRE_CACHE_TRAFFIC_H
@@ -10,14 +10,14 @@ extern "C" {
 #include "memory/cache/gyre_line_hash.h"
 }
 
-// The traffic's addresses lie together; the cache sees them with their bits from `low` to `top` in the
-// places of bits above, and these there: tags of the lines of a set differ in any bits. Then it sees
-// what gyre_line_hash undoes, so that the traffic's lines are in the sets and banks that the lowest bits
-// of their addresses name; with `banks_only` that holds for banks alone, and consecutive lines of a
-// page and bank stay what they are.
+// The traffic's addresses lie together; the cache sees them with their bits from `low` to `top` in
+// the positions of bits above, and these there: tags of the lines of a set differ in any bits. Then
+// it sees what gyre_line_hash undoes, so that the traffic's lines are in the sets and banks that
+// the lowest bits of their addresses name; with `banks_only` that holds for banks alone, and
+// consecutive lines of a page and bank stay what they are.
 class FarBits {
  public:
-  // turn: where the places above begin; sets, banks: of the whole cache.
+  // turn: where the positions above begin; sets, banks: of the whole cache.
   FarBits(uint32_t turn, uint32_t low, uint32_t top, uint32_t line, uint32_t sets, uint32_t banks,
           bool banks_only)
       : low_(low),
@@ -48,7 +48,8 @@ class FarBits {
     }
     return line ^ sum;
   }
-  // The line of the same group whose lowest bits, or whose bank, are the bank or the lowest bits of this.
+  // Returns the line of the same aligned block whose lowest bits, or whose bank, are the bank or
+  // the lowest bits of this.
   uint32_t named(uint32_t line) const {
     return line / banks_ * banks_ + fold(gyre_line_hash_of(&hash_, line)) % banks_;
   }
@@ -139,7 +140,7 @@ class Traffic {
     now.write = writable_ && u_.chance(writes_);
     now.uncached = writable_ && u_.chance(uncached_);
     now.fresh = !now.write && !now.uncached && u_.chance(freshes_);
-    // What is uncached is never cached.
+    // An uncached line is never cached.
     if (now.uncached) {
       now.addr = base_ + (cached() + u_.below(lines_ - cached())) * line_;
     } else {

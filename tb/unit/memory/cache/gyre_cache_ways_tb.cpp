@@ -1,5 +1,6 @@
-// gyre_cache_ways against its twin, every output in every cycle; a line that hits, against what was
-// last filled and written; hits, against a table in which fills take the ways in turn.
+// Unit test: compares gyre_cache_ways with its twin, every output in every cycle; a line that hits,
+// against what was last filled and written; hits, against a table in which fills take the ways in
+// turn.
 
 #include <array>
 #include <map>
@@ -28,7 +29,7 @@ struct Tags {
       if (i > kTagBits) tag[i] = tag[i - kTagBits] ^ 1u << (turn + 1) % kTagBits;
     }
   }
-  // What the cache is told of line n of this test.
+  // Inputs of the cache about line n of this test.
   uint32_t line(uint32_t n) const { return tag[n / kSets] << kSetBits | n % kSets; }
 };
 
@@ -49,7 +50,7 @@ struct Bench {
   bool expect_hit = false;
   Line snapshot = {};
   Throttle fill_mood, read_mood;
-  // Of this cycle: what is asked for.
+  // Request of this cycle.
   uint8_t mask[16] = {}, data[128] = {}, update[128] = {}, words[kLine] = {};
   bool start = false, do_update = false, keep = false, fill = false, hazard = false, read = false;
   uint32_t line = 0, fill_line = 0;    // that is read; that is filled

@@ -1,5 +1,6 @@
-// gyre_line_hash against its twin, and against the division of polynomials bit by bit: random lines,
-// single bits, rows at pitches of powers of two and their neighbours. Applied twice it gives the line.
+// Unit test: compares gyre_line_hash with its twin, and against the division of polynomials bit by
+// bit: random lines, single bits, rows at pitches of powers of two and their neighbours. Applied
+// twice it gives the line.
 
 #include <set>
 

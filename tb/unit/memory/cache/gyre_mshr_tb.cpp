@@ -1,6 +1,7 @@
-// gyre_mshr against its twin, every output in every cycle; each read that was given an entry comes
-// back once, with its line, after memory has answered that line. A prefetch comes back never, and
-// memory's answer to it belongs to no read unless a read of the line has come.
+// Unit test: compares gyre_mshr with its twin, every output in every cycle; each read that was
+// given an entry comes back once, with its line, after memory has answered that line. A prefetch
+// comes back never, and memory's answer to it belongs to no read unless a read of the line has
+// come.
 
 #include <map>
 

@@ -1,10 +1,10 @@
-// gyre_prefetch against its twin, every output in every cycle; against a table of the lines that are
-// in the cache: a hit is the first one of a line exactly if the line was fetched ahead and no hit of
-// it has counted since (not so if its set was filled while another line of it was shown, and then
-// read in the cycle of that one's hit: what is shown of the marks may be old); candidates follow a
-// line that was read, by the stride that the lines of its page have (gyre_stride_history.h), and stay
-// in its page. All lines at the ports, and those that are named without more here, are as
-// gyre_line_hash places them.
+// Unit test: compares gyre_prefetch with its twin, every output in every cycle; against a table of
+// the lines that are in the cache: a hit is the first one of a line exactly if the line was fetched
+// ahead and no hit of it has counted since (not so if its set was filled while another line of it
+// was shown, and then read in the cycle of that one's hit: what is shown of the marks may be old);
+// candidates follow a line that was read, by the stride that the lines of its page have
+// (gyre_stride_history.h), and stay in its page. All lines at the ports, and those that are named
+// without more here, are as gyre_line_hash places them.
 
 #include <set>
 
@@ -32,7 +32,8 @@ struct Place {
   uint32_t line = 0;
 };
 
-// What a cache asks in a cycle, the twin, the table of its lines and the candidates that may come.
+// Requests of a cache in a cycle, the twin, the table of its lines and the candidates that may
+// come.
 struct Bench {
   Bench(Unit &unit, Vdut &vdut);
   ~Bench() { gyre_prefetch_free(&twin); }
@@ -72,8 +73,8 @@ struct Bench {
        drop = false;
   uint32_t line = 0, fill_line = 0, fill_way = 0;
 
-  // What comes of it: whether the candidates that are there leave room for others, whether the line that was read
-  // counts for the strides, and the stride that its page has, in lines, or 0.
+  // Results: whether the candidates that are there leave room for others, whether the line that was
+  // read counts for the strides, and the stride that its page has, in lines, or 0.
   bool free = false, counts = false;
   int32_t stride = 0;
 };
@@ -104,7 +105,7 @@ Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
   gyre_line_hash_init(&hash, SETS, BANKS);
 }
 
-// From the order of addresses to places, and back.
+// Converts lines in the order of addresses to hashed lines, and back.
 uint32_t Bench::turn(uint32_t address) const { return gyre_line_hash_of(&hash, address) & kMask; }
 
 // Lines of a few pages, both ends of the address space among them.
@@ -183,7 +184,7 @@ void Bench::cover_strides() {
   u.cover("stride is noted while candidates are left", counts && !free);
 }
 
-// What must be there from the next cycle on.
+// Expected candidates from the next cycle on.
 void Bench::expect_candidates() {
   if (next) expected.erase(dut.want_line_o);
   if (next) left = expected.empty() ? 0 : left - 1;

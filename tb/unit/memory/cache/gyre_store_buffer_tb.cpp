@@ -1,6 +1,6 @@
-// gyre_store_buffer against its twin, every output in every cycle; what it offers, against a queue
-// of what was pushed; each cached store is looked up before it is offered. With MERGE the
-// queue has its own rule for what joins its youngest store.
+// Unit test: compares gyre_store_buffer with its twin, every output in every cycle; what it offers,
+// against a queue of what was pushed; each cached store is looked up before it is offered. With
+// MERGE the queue has its own rule for what joins its youngest store.
 
 #include <deque>
 
@@ -43,7 +43,7 @@ struct Bench {
   Throttle push, grant, take, ack, free_line;
   gyre_store_entry item = {};
   uint32_t lines[4] = {};
-  // Of this cycle.
+  // State of this cycle.
   const gyre_store_entry *want = nullptr;
   uint32_t asked = 0;                                     // line of a read
   bool fetching = false, answered = false, busy = false;  // busy: an uncached read is under way
@@ -139,7 +139,7 @@ void Bench::draw_rest() {
   do_take = take.draw(u) && offer;
   do_ack = ack.draw(u) && writes;
   asked = u.chance(50) ? item.line : lines[u.below(4)];
-  // Of write-back: a store that passes its lookup is done.
+  // With write-back, a store that passes its lookup is done.
   done = WRITE_BACK && twin.stage1 && !fetching;
   evicted = WRITE_BACK && !do_take && writes < WRITES && u.chance(30);
 }

@@ -1,5 +1,5 @@
-// gyre_stride_history.h - which stride the lines of a page have, from what was read of it: the rule of
-// docs/prefetch.md over the places of a page, with no state but these.
+// gyre_stride_history.h - finds the stride of a page from its reads: the rule of
+// docs/prefetch.md over the lines of a page, with no state but these.
 
 #ifndef GYRE_STRIDE_HISTORY_H
 #define GYRE_STRIDE_HISTORY_H

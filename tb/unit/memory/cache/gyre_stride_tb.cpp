@@ -1,5 +1,6 @@
-// gyre_stride against its twin, every output in every cycle, and against gyre_stride_history.h, which
-// knows all places of a page and looks for two equal steps at the end of them.
+// Unit test: compares gyre_stride with its twin, every output in every cycle, and against
+// gyre_stride_history.h, which knows all lines of a page and looks for two equal steps at the end
+// of them.
 
 #include "gyre_stride_history.h"
 #include "gyre_unit.h"

@@ -1,5 +1,5 @@
-// gyre_uncached against its twin, every output in every cycle; the word that it shows, against the
-// bytes of the answer under the mask of the read.
+// Unit test: compares gyre_uncached with its twin, every output in every cycle; the word that it
+// shows, against the bytes of the answer under the mask of the read.
 
 #include "memory/gyre_hostile_memory.h"
 

@@ -1,6 +1,7 @@
-// gyre_write_back against its twin, every output in every cycle; what goes out, against a table of
-// the bytes that were stored: each byte once, as it was. The ways of the cache, whose part it is, are
-// those of the twin here. Stage 1 does one thing a cycle, as the cache orders it.
+// Unit test: compares gyre_write_back with its twin, every output in every cycle; what goes out,
+// against a table of the bytes that were stored: each byte once, as it was. The ways of the cache,
+// whose part it is, are those of the twin here. Stage 1 does one thing a cycle, as the cache orders
+// it.
 
 #include "write_back_bench.h"
 
@@ -26,10 +27,10 @@ void Bench::cover() {
   u.cover("walk", twin.walk && twin.walk_lookup);
   if (SETS * WAYS > 16) u.cover("walk waits for room", twin.walk_lookup && !room);
   u.cover("read of a line that is not complete", partial);
-  u.cover("all places taken but those of reads", !room && wanted.empty());
+  u.cover("all entries taken but those of reads", !room && wanted.empty());
   u.cover("lines wait to go out", twin.count > 1);
   if (SETS * WAYS > 16) {
-    u.cover("places of reads are kept free",
+    u.cover("entries of reads are kept free",
             !room && wanted.empty() && twin.count <= twin.depth - 2);
   }
 }

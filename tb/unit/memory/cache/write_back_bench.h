@@ -38,18 +38,18 @@ struct Bench {
   std::set<uint32_t> fetching;
   Throttle work, take, answer;
   bool cleaning = false, offered = false;  // offered: a read to memory, that was not taken
-  // Of this cycle: what stage 1 finds and does.
+  // State of this cycle: lookup and action of stage 1.
   int found = -1;
-  uint32_t at = 0;  // the place of the line, or of the one that it replaces
+  uint32_t at = 0;  // the slot of the line, or of the one that it replaces
   bool there = false, complete = false, partial = false, room = false, quiet = false;
-  // What else happens.
+  // Other events.
   uint64_t phase = 0;
   bool do_take = false, do_ask = false, respond = false, error = false, clean = false;
   bool may_ask = false, walk_read = false;
   Bytes bytes = {}, rsp = {};
   uint8_t mask[16] = {};
   uint32_t rsp_id = 0;
-  // Of the way that is driven out, as the ways show it.
+  // Evicted way, as the ways show it.
   uint32_t out_line = 0;
   const uint8_t *out_data = nullptr;
 
@@ -206,7 +206,7 @@ inline bool Bench::waits(Stage stage) const {
   return stage1 != kNone && to % SETS == line % SETS;
 }
 
-// What the ways show of the way that is driven out, which the module has named.
+// Outputs of the ways about the evicted way, which the module has named.
 inline void Bench::show_ways() {
   for (uint32_t w = 0; w < WAYS; ++w) {
     if (!(dut.out_way_o >> w & 1)) continue;

@@ -1,4 +1,5 @@
-// gyre_lmem against its twin, every output in every cycle, and its words against an array.
+// Unit test: compares gyre_lmem with its twin, every output in every cycle, and its words against
+// an array.
 
 #include "gyre_unit.h"
 

@@ -1,5 +1,6 @@
-// Unit test of rtl/memory/lsu/gyre_access_check.sv against cmodel/memory/lsu/gyre_access_check.c, and against the rules of
-// docs/sph_binding.md, which are worked out here in bytes, thread by thread, without masks.
+// Unit test: compares rtl/memory/lsu/gyre_access_check.sv with
+// cmodel/memory/lsu/gyre_access_check.c, and against the rules of docs/sph_binding.md, which are
+// worked out here in bytes, thread by thread, without masks.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -18,7 +19,7 @@ struct Beat {
   uint32_t addr[32];
 };
 
-// Where a thread's stack begins, and its first stack pointer.
+// Start of a thread's stack, and its first stack pointer.
 int64_t begin_of(const Beat &p, uint32_t lane) {
   const uint32_t hart = (p.core * NUM_WARPS + p.wid) * NUM_THREADS + p.beat * NUM_LANES + lane;
   return int64_t(p.base) + (int64_t(hart) << (12 + p.size));
@@ -28,7 +29,7 @@ int64_t pointer_of(const Beat &p, uint32_t lane) {
   return begin_of(p, lane) + (int64_t(4096) << p.size) - 64 * (int64_t(number) + 1);
 }
 
-// What becomes of an access: 0 it is made, 1 a store, 2 a private one that is reported, 3 silent.
+// Outcome of an access: 0 it is made, 1 a store, 2 a private one that is reported, 3 silent.
 unsigned verdict(const Beat &p, uint32_t lane) {
   if (!(p.permissions & 1) || !p.access) return 0;
   const bool no_store = p.permissions & 2, no_memory = p.permissions & 4,

@@ -1,4 +1,5 @@
-// gyre_agu against its twin and against the address map as docs/memory.md words it.
+// Unit test: compares gyre_agu with its twin and against the address map as docs/memory.md words
+// it.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -162,7 +163,8 @@ void Bench::eval_twin() {
   u.note("op %u imm %08x lanes %08x a[0] %08x", op, imm, lanes, a[0]);
 }
 
-// Which lanes the header of a launch leaves: what gyre_access_check says, which has a test of its own.
+// Computes the lanes that the header of a launch permits, by the outputs of gyre_access_check,
+// which has a test of its own.
 void Bench::check_header() {
   beat = u.below(NUM_THREADS / NUM_LANES);
   wid = u.below(4);

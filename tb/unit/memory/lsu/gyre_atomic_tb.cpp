@@ -1,11 +1,11 @@
-// gyre_atomic against its twin: random passes at the head of the queue, their accesses made with
-// random delays; steps, candidates of SC and words to write in every cycle.
-// RTL: rtl/memory/lsu/gyre_atomic.sv, twin: cmodel/memory/lsu/gyre_atomic.c. What the results must be is
-// checked against a byte array by gyre_lsu_tb.cpp.
-// Legal stimulus: the head stays until its accesses are made; an AMO makes one in step LOOKUP, one
-// in step WRITE, an SC one in step WRITE, for its candidate; others make theirs at any time. The
-// lanes of an access to main memory are in one line. A pass without lanes leaves when it likes, with nothing
-// begun. With several cores also: an SC is held in its step, snoops come at any time, of any line.
+// Unit test: compares gyre_atomic with its twin: random beats at the head of the queue, their
+// accesses made with random delays; steps, candidates of SC and words to write in every cycle. RTL:
+// rtl/memory/lsu/gyre_atomic.sv, twin: cmodel/memory/lsu/gyre_atomic.c. gyre_lsu_tb.cpp checks
+// the results against a byte array. Legal stimulus: the head stays until its
+// accesses are made; an AMO makes one in step LOOKUP, one in step WRITE, an SC one in step WRITE,
+// for its candidate; others make theirs at any time. The lanes of an access to main memory are in
+// one line. A beat without lanes leaves when it likes, with nothing begun. With several cores also:
+// an SC is held in its step, snoops come at any time, of any line.
 
 #include "gyre_unit.h"
 #include "lsu_rules.h"
@@ -19,7 +19,7 @@ extern "C" {
 
 constexpr uint32_t kAll = ~0u >> (32 - NUM_LANES), kBeats = NUM_THREADS / NUM_LANES;
 
-// The pass at the head of the queue.
+// The beat at the head of the queue.
 struct Head {
   bool valid = false, none = false;  // none: it has no lanes
   uint32_t op = 0, wid = 0, beat = 0, lanes = 1, local = 0, left = 0;
@@ -57,20 +57,22 @@ struct Bench {
   gyre_atomic twin;
   Head h;
   bool has_old = false;      // an AMO has read since reset
-  bool begins_none = false;  // passes of the LR before had no lanes, and none has had any
+  bool begins_none = false;  // beats of the LR before had no lanes, and none has had any
 
   // The head
   bool sc = false, amo = false;
   bool plain_store() const { return lsu_rule(h.op).kind == LsuKind::kStore; }
 
-  // Its access in this cycle: the lanes, the first of them, and whether it is made, writes and is the last.
+  // The access of this cycle: its lanes, the first of them, and whether it is made, writes and is
+  // the last.
   uint32_t group = 0, leader = 0;
   bool go = false, write = false, final = false;
 
   bool old_valid = false, hold = false, snoop = false;
   uint32_t old[32] = {}, snoop_line = 0;
 
-  // What the twin says: whether an SC asks for its reservation and has it; the words that an AMO writes.
+  // Outputs of the twin: whether an SC checks its reservation and has it; the words that an AMO
+  // writes.
   bool looks = false, reserved = false, words = false;
   uint32_t expected[32] = {};
 
@@ -181,7 +183,7 @@ void Bench::draw_old_and_snoop() {
 }
 
 void Bench::eval_twin() {
-  u.note("valid %d op %u wid %u pass %u lanes %x group %x local %d addr[0] %08x step %d go %d",
+  u.note("valid %d op %u wid %u beat %u lanes %x group %x local %d addr[0] %08x step %d go %d",
          h.valid, h.op, h.wid, h.beat, h.lanes, group, dut.is_local_i, h.addr[0], twin.step, go);
   looks = h.valid && sc && !h.none && twin.step == GYRE_ATOMIC_WAIT;
   reserved = looks && gyre_atomic_reserved(&twin, h.wid, h.addr, h.local);
@@ -211,7 +213,7 @@ void Bench::cover_reservations() {
   u.cover("SC without lanes", sc && go && h.none);
   u.cover("AMO without lanes", amo && go && h.none);
   const bool lr = h.op == GYRE_OP_LR;
-  u.cover("LR that begins with passes without lanes", lr && go && !h.none && begins_none);
+  u.cover("LR that begins with beats without lanes", lr && go && !h.none && begins_none);
   if (go && lr) begins_none = !final && h.none && (begins_none || !twin.later);
   u.cover("candidate of an SC fails", sc && twin.step == GYRE_ATOMIC_WAIT && group != 0 &&
                                           line() != twin.reservation[h.wid].line);

@@ -1,5 +1,5 @@
-// Unit test of rtl/memory/lsu/gyre_attribute_address.sv against its twin, and against the table of exceptions of
-// docs/graphics.md and the place of each attribute, thread by thread.
+// Unit test: compares rtl/memory/lsu/gyre_attribute_address.sv with its twin, and against the table
+// of exceptions of docs/graphics.md and the address of each attribute, thread by thread.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -15,13 +15,13 @@ namespace {
 constexpr uint32_t kLocal = 0xffff0000;
 constexpr uint8_t kShaderOps[] = {GYRE_OPS_LSU_XSHADER(GYRE_OP_ITEM)};
 
-// What the page says of a thread: whether it reads or writes, where, or that it gets 0.
+// Expected access of a thread by the page: a read or write at an address, or the value 0.
 struct Thread {
   bool access = false, zero = false, wrong = false;
   uint32_t addr = 0;
 };
 
-// The thread of a lane, whose attributes are at this place.
+// The thread of a lane, whose attributes are at this address.
 Thread thread_of(const gyre_attribute_address_in &in, const gyre_shader_place &p, unsigned lane) {
   const gyre_uop &uop = *in.exec->uop;
   const gyre_shader_state &s = *in.state;

@@ -1,4 +1,5 @@
-// gyre_coalescer against its twin, every output for random lanes, and the rules it keeps.
+// Unit test: compares gyre_coalescer with its twin, every output for random lanes, and the rules it
+// keeps.
 
 #include "memory/gyre_hostile_memory.h"
 
@@ -21,7 +22,7 @@ GYRE_BY_TEST("compared by parts", choice_o);
 GYRE_BY_TEST("of no port", in.store);
 #include "Vdut_ports.h"
 
-// Which lanes are near each other, and which have the same address.
+// Lanes that are near each other, and lanes with the same address.
 static void set_pairs(Vdut &dut, const gyre_coalescer_in &in, const gyre_coalescer &twin,
                       const uint32_t (&addr)[32]) {
   for (uint32_t l = 1; l < NUM_LANES; ++l) {

@@ -1,4 +1,5 @@
-// Unit test of rtl/memory/lsu/gyre_constant_address.sv against its twin and against the rule, counted in 64 bits.
+// Unit test: compares rtl/memory/lsu/gyre_constant_address.sv with its twin and against the rule,
+// counted in 64 bits.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -53,7 +54,7 @@ int main(int argc, char **argv) {
         u.compare("addr_o and the rule", port_word(dut.addr_o, l),
                   uint32_t(state.bank[bank].address + byte), int(l));
       u.cover("the last word of a bank", good && byte + 4 == state.bank[bank].bytes);
-      u.cover("the word behind it", !good && bank < 16 && byte == state.bank[bank].bytes);
+      u.cover("the word after it", !good && bank < 16 && byte == state.bank[bank].bytes);
       u.cover("a word that a bank has in part", bank < 16 && byte % 4 == 0 &&
                                                     byte < state.bank[bank].bytes &&
                                                     byte + 4 > state.bank[bank].bytes);

@@ -1,5 +1,6 @@
-// Unit test of rtl/memory/lsu/gyre_exception_gather.sv against its twin, and its reports against the passes of each
-// instruction: instructions of any passes, with others between them and with resets in the middle.
+// Unit test: compares rtl/memory/lsu/gyre_exception_gather.sv with its twin, and its reports
+// against the beats of each instruction: instructions of any beats, with others between them and
+// with resets in the middle.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -27,8 +28,8 @@ int main(int argc, char **argv) {
   Vdut dut(&u.context);
   constexpr unsigned kBeats = NUM_THREADS / NUM_LANES;
   gyre_exception_gather twin = {};
-  gyre_shader_t expected = {};  // of the instruction whose passes come
-  uint32_t left = 0;            // its passes
+  gyre_shader_t expected = {};  // of the instruction whose beats come
+  uint32_t left = 0;            // its beats
   unsigned code = 0;
   bool first = true, told = false;
   gyre_shader_t report = {};
@@ -61,7 +62,7 @@ int main(int argc, char **argv) {
     GYRE_SHADER_FIELDS(GYRE_GET)
 #undef GYRE_GET
     u.compare("valid", rtl_valid, twin.report_q.valid);
-    u.compare("valid and the passes", rtl_valid, told);
+    u.compare("valid and the beats", rtl_valid, told);
     if (rtl_valid) {
       u.compare("wid", rtl_wid, twin.report_q.wid);
       u.compare("code", rtl_code, twin.report_q.code);
@@ -70,15 +71,15 @@ int main(int argc, char **argv) {
       u.compare("value", rtl_value, twin.report_q.value);
       u.compare("whose", rtl_wid, report.wid);
       u.compare("which", rtl_pc, report.pc);
-      u.compare("code of the passes", rtl_code, report.code);
-      u.compare("threads of all passes", rtl_lanes, report.lanes);
+      u.compare("code of the beats", rtl_code, report.code);
+      u.compare("threads of all beats", rtl_lanes, report.lanes);
       u.compare("value of the first", rtl_value, report.value);
     }
     u.cover("a report", rtl_valid);
     u.cover("an instruction without one", p.valid && p.last && expected.code == 0 && p.code == 0);
     if (kBeats > 1) {
-      u.cover("a later pass alone", p.valid && !p.first && expected.code == 0 && p.code != 0);
-      u.cover("two passes", p.valid && !p.first && expected.code != 0 && p.code != 0);
+      u.cover("a later beat alone", p.valid && !p.first && expected.code == 0 && p.code != 0);
+      u.cover("two beats", p.valid && !p.first && expected.code != 0 && p.code != 0);
       u.cover("reset in the middle", dut.rst_i && p.valid && !p.last && expected.code != 0);
     }
     told = false;

@@ -1,4 +1,5 @@
-// gyre_lane_match against its twin: every pair of lanes, in main memory, local memory, I/O.
+// Unit test: compares gyre_lane_match with its twin: every pair of lanes, in main memory, local
+// memory, I/O.
 
 #include "memory/gyre_hostile_memory.h"
 

@@ -1,4 +1,4 @@
-// gyre_load_align against its twin: every lane, every operation, lines and banks.
+// Unit test: compares gyre_load_align with its twin: every lane, every operation, lines and banks.
 
 #include "memory/gyre_hostile_memory.h"
 #include "lsu_rules.h"

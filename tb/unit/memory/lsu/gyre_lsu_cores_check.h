@@ -1,6 +1,7 @@
-// gyre_lsu_cores_check.h - what the load/store unit of one of several cores may do at the head of
-// its queue, access by access: which lanes each serves, the line locks of atomic operations, fresh
-// reads, release and acquire. Knows the instruction set and the order of the passes, not the module.
+// gyre_lsu_cores_check.h - permitted actions of the load/store unit of one of several cores at the
+// head of its queue, access by access: which lanes each serves, the line locks of atomic
+// operations, fresh reads, release and acquire. Knows the instruction set and the order of the
+// beats, not the module.
 
 #ifndef GYRE_LSU_CORES_CHECK_H
 #define GYRE_LSU_CORES_CHECK_H
@@ -151,9 +152,9 @@ class HeadCheck {
     p.old_known = is_amo(op) && !write;
     if (op == GYRE_OP_SC) p.pending = 0;
   }
-  // The pass at the head leaves in this cycle.
+  // The beat at the head leaves in this cycle.
   void leaves() {
-    u_.check(!queue_.empty(), "a pass leaves");
+    u_.check(!queue_.empty(), "a beat leaves");
     u_.check(!due_, "nothing comes before an acquire");
     Beat &p = queue_[0];
     const unsigned op = p.uop.op;
@@ -193,7 +194,7 @@ class HeadCheck {
   }
   static bool in_local(uint32_t addr) { return Reservations::in_local(addr); }
   uint32_t thread(const Beat &p, uint32_t lane) const { return p.number * kLanes + lane; }
-  // Of the pending ones; of an SC: the lane that has the reservation.
+  // First pending lane; for an SC the lane that has the reservation.
   uint32_t lowest(const Beat &p) {
     if (p.uop.op != GYRE_OP_SC) {
       u_.check(p.pending != 0, "a lane is pending");
@@ -212,7 +213,7 @@ class HeadCheck {
     return l;
   }
   Beat &first_access() {
-    u_.check(!queue_.empty() && !is_fence(queue_[0].uop.op), "an access belongs to a pass");
+    u_.check(!queue_.empty() && !is_fence(queue_[0].uop.op), "an access belongs to a beat");
     Beat &p = queue_[0];
     u_.check(!due_, "nothing comes before an acquire");
     u_.check(!m_.fresh_under_way(), "nothing comes before the answer to a fresh read");

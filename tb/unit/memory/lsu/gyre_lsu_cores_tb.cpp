@@ -1,10 +1,10 @@
-// gyre_lsu of one of several cores: against its twin, every output in every cycle, and against what
-// it may do access by access (gyre_lsu_cores_check.h), while other cores write to memory behind the
-// back of the data cache (gyre_lsu_shared.h). The program is that of gyre_lsu_tb.cpp.
-// RTL: rtl/memory/lsu/gyre_lsu.sv, twin: cmodel/memory/lsu/gyre_lsu.c.
-// Legal stimulus: that of gyre_lsu_tb.cpp; a lock is granted after any delay and stays until it is
-// given back; a snoop follows the write in the next cycle, none of the locked line comes once the
-// unit sees its lock.
+// Unit test: compares gyre_lsu of one of several cores with its twin, every output in every cycle,
+// and against what it may do access by access (gyre_lsu_cores_check.h), while other cores write to
+// memory beside the back of the data cache (gyre_lsu_shared.h). The program is that of
+// gyre_lsu_tb.cpp. RTL: rtl/memory/lsu/gyre_lsu.sv, twin: cmodel/memory/lsu/gyre_lsu.c. Legal
+// stimulus: that of gyre_lsu_tb.cpp; a lock is granted after any delay and stays until it is given
+// back; a snoop follows the write in the next cycle, none of the locked line comes once the unit
+// sees its lock.
 
 #include <deque>
 
@@ -34,9 +34,9 @@ struct Bench {
   unsigned credits = LSU_QUEUE;
   bool halted = false, draining = false;
   uint64_t progress = 0;
-  // Of this cycle.
+  // State of this cycle.
   gyre_exec exec = {};
-  bool valid = false, result = false;  // a pass is offered
+  bool valid = false, result = false;  // a beat is offered
 
   Bench(Unit &unit, Vdut &device) : u(unit), dut(device), check(unit, memory, loads) {
     if (!gyre_lsu_init(&twin, &cfg, LSU_LOADS)) std::exit(2);
@@ -140,7 +140,7 @@ void Bench::eval_twin() {
   gyre_lsu_eval_leave(&twin, &in, &out);
 }
 
-// What must have happened; looks at the twin, whose registers are those of the RTL.
+// Coverage of a run; reads the twin, whose registers are those of the RTL.
 void Bench::cover() {
   const gyre_lsu_lock &lock = twin.order.lock;
   const gyre_lsu_item &h = *gyre_lsu_queue_head(&twin.entry.queue);
@@ -175,7 +175,7 @@ void Bench::cover_lock() {
   u.cover("an acquire waits for an LR", lock.acquire && answer);
 }
 
-// What the unit may do, access by access.
+// Permitted actions of the unit, access by access.
 void Bench::check_order() {
   check.lock(dut.lock_valid_o, dut.lock_line_o);
   if (w.fence_valid) check.fence(&w, out.acquire);
@@ -209,7 +209,7 @@ void Bench::tick() {
 }
 
 void Bench::take_beat() {
-  u.note("pass %u%s op %u wid %u rd %u%s%s lanes %08x addr[0] %08x%s", w.exec_beat,
+  u.note("beat %u%s op %u wid %u rd %u%s%s lanes %08x addr[0] %08x%s", w.exec_beat,
          w.exec_last ? " last" : "", w.exec_uop.op, w.exec_wid, w.exec_uop.rd,
          w.exec_uop.acq ? " acq" : "", w.exec_uop.rel ? " rel" : "", w.exec_lanes,
          w.exec_a[0] + w.exec_uop.imm, out.beat.trap ? " trap" : "");

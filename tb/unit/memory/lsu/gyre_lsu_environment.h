@@ -1,6 +1,6 @@
-// gyre_lsu_environment.h - what stands around the load/store unit in its unit test: a data cache
+// gyre_lsu_environment.h - environment of the load/store unit in its unit test: a data cache
 // that answers in any order, the program, and the loads whose results are still to come. Knows the
-// order of the passes and the instruction set (gyre_lsu_reference.h), not the module.
+// order of the beats and the instruction set (gyre_lsu_reference.h), not the module.
 
 #ifndef GYRE_LSU_ENVIRONMENT_H
 #define GYRE_LSU_ENVIRONMENT_H
@@ -17,7 +17,7 @@ class Loads {
   struct Instruction {
     uint64_t number;
     uint32_t wid, rd;
-    bool closed;  // its last pass was pushed
+    bool closed;  // its last beat was pushed
     std::vector<Beat> beats;
   };
   struct Seen {  // about a result, for coverage
@@ -46,7 +46,7 @@ class Loads {
     all_.back().closed = w->exec_last;
   }
 
-  // The words that lanes of a pass get, where they are not known when it is pushed.
+  // The words that lanes of a beat get, where they are not known when it is pushed.
   void set(uint32_t wid, uint32_t rd, uint32_t number, uint32_t lanes, const uint32_t *data) {
     for (Instruction &i : all_) {
       if (i.wid != wid || i.rd != rd) continue;
@@ -67,7 +67,7 @@ class Loads {
     Seen seen = {at != 0, false, false, 0};
     std::size_t p = 0;
     while (p < insn.beats.size() && insn.beats[p].number != w->lsu_beat) ++p;
-    u.check(p < insn.beats.size(), "a result belongs to a pass under way");
+    u.check(p < insn.beats.size(), "a result belongs to a beat under way");
     Beat &beat = insn.beats[p];
     seen.born = beat.born;
     seen.overtakes_beat = p != 0;
@@ -90,12 +90,12 @@ class Loads {
   uint64_t pushed_ = 0;
 };
 
-// The instructions of the program, a pass after the other.
+// The instructions of the program, a beat after the other.
 class Program {
  public:
   bool between() const { return left_ == 0; }
   void cut() { left_ = lr_.beats = 0; }
-  // A pass in the execute stage: mostly neighbours, sometimes scattered, sometimes faulting.
+  // A beat in the execute stage: mostly neighbours, sometimes scattered, sometimes faulting.
   void draw(Unit &u, const Loads &loads, Signals *w) {
     gyre_uop *uop = &w->exec_uop;
     if (left_ == 0) start(u, loads, w);

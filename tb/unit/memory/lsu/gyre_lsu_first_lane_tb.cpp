@@ -1,7 +1,7 @@
-// gyre_lsu_first_lane against its twin: passes whose lanes are served in any groups, SCs whose
-// lanes are found while they stand at the head. The twin finds the lowest pending lane anew in
-// every cycle; the RTL has kept it. RTL: rtl/memory/lsu/gyre_lsu_first_lane.sv, twin:
-// cmodel/memory/lsu/gyre_lsu_first_lane.h. Legal stimulus: a pass comes with its lowest lane and
+// Unit test: compares gyre_lsu_first_lane with its twin: beats whose lanes are served in any sets,
+// SCs whose lanes are found while they stand at the head. The twin finds the lowest pending lane
+// anew in every cycle; the RTL has kept it. RTL: rtl/memory/lsu/gyre_lsu_first_lane.sv, twin:
+// cmodel/memory/lsu/gyre_lsu_first_lane.h. Legal stimulus: a beat comes with its lowest lane and
 // that one's line; lanes that are left are some of those that were pending, without one at least.
 
 #include "gyre_unit.h"

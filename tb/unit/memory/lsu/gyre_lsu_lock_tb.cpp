@@ -1,9 +1,9 @@
-// gyre_lsu_lock against its twin: random LR, SC, AMO, other accesses and fences at the head of the
-// queue, their steps as gyre_atomic makes them, locks granted after any delay; every output that
-// means something in every cycle. What it is good for is checked by gyre_lsu_cores_tb.cpp.
-// RTL: rtl/memory/lsu/gyre_lsu_lock.sv, twin: cmodel/memory/lsu/gyre_lsu_lock.c.
-// Legal stimulus: nothing is done while block_o is high, no step ends while hold_o is; a lock that
-// is granted stays so until it is given back.
+// Unit test: compares gyre_lsu_lock with its twin: random LR, SC, AMO, other accesses and fences at
+// the head of the queue, their steps as gyre_atomic makes them, locks granted after any delay;
+// every output that means something in every cycle. Its purpose is checked by
+// gyre_lsu_cores_tb.cpp. RTL: rtl/memory/lsu/gyre_lsu_lock.sv, twin:
+// cmodel/memory/lsu/gyre_lsu_lock.c. Legal stimulus: nothing is done while block_o is high, no step
+// ends while hold_o is; a lock that is granted stays so until it is given back.
 
 #include "gyre_unit.h"
 
@@ -58,7 +58,7 @@ GYRE_PORT(lock_line_o, twin.line);
 GYRE_WHEN(dut.lock_valid_o, lock_line_o);
 GYRE_WHEN((active && h.op >= GYRE_OP_LR), hold_o);
 GYRE_WHEN(go, fresh_o);
-GYRE_BY_TEST("it stays 0: each pass has lanes", none_i);
+GYRE_BY_TEST("it stays 0: each beat has lanes", none_i);
 GYRE_BY_TEST("of no port", out.ask, out.line, out.moves);
 #include "Vdut_ports.h"
 

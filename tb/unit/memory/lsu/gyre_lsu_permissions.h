@@ -1,5 +1,5 @@
 // gyre_lsu_permissions.h - shader program headers in the unit test of the load/store unit: what the
-// launch of a warp may do, which lanes of a pass are left, worked out in bytes and lane by lane
+// launch of a warp may do, which lanes of a beat are left, worked out in bytes and lane by lane
 // (docs/sph_binding.md), and what is reported of the others.
 
 #ifndef GYRE_LSU_PERMISSIONS_H
@@ -62,7 +62,7 @@ class Permissions {
     dut.stack_i = stack;
   }
 
-  // The report of a pass that enters the queue, and none of others.
+  // The report of a beat that enters the queue, and none of others.
   void compare(Unit &u, const Vdut &dut, const gyre_violation_t &twin, const Signals &w,
                const Verdict &v, bool enters) const {
     const bool any = enters && (v.stores | v.privates | v.silents) != 0;
@@ -90,7 +90,7 @@ class Permissions {
     u.cover("a store that is reported", enters && v.stores);
     u.cover("an access of the stack that is reported", enters && v.privates);
     u.cover("a silent access", enters && v.silents);
-    u.cover("all of a pass is made under a header",
+    u.cover("all of a beat is made under a header",
             enters && of.flags & 1 && v.keep == w.exec_lanes);
     u.cover("a load without lanes",
             enters && !v.keep && lsu_rule(op).kind == LsuKind::kLoad && w.exec_uop.wb);

@@ -1,5 +1,5 @@
 // gyre_lsu_port.h - the ports of the load/store unit in its unit tests: inputs from the signals of
-// the test, every output compared with the twin; local memory behind them.
+// the test, every output compared with the twin; local memory below them.
 
 #ifndef GYRE_LSU_PORT_H
 #define GYRE_LSU_PORT_H
@@ -15,7 +15,7 @@ extern "C" {
 
 constexpr gyre_stack_window kNoStacks = {};  // nothing is interleaved
 
-// A pass in the execute stage, as the twin takes it.
+// A beat in the execute stage, as the twin takes it.
 inline gyre_exec exec_of(const Signals &w) {
   gyre_exec x = {};
   x.valid = true;
@@ -30,7 +30,7 @@ inline gyre_exec exec_of(const Signals &w) {
   return x;
 }
 
-// What the twin gives, into the signals.
+// Copies the outputs of the twin into the signals.
 inline void take(const gyre_lsu_out &out, Signals *w) {
   const gyre_beat_out &res = out.response.res;
   w->lsu_valid = out.response.res_valid;

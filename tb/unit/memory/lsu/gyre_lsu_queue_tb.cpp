@@ -1,8 +1,9 @@
-// gyre_lsu_queue against its twin: random passes, a head that leaves at any time. Of addresses the bits that the queue
-// does not keep come in as anything, and leave as those of main memory or of the I/O page. The pairs of lanes, the lane
-// that leads and its line, which the twin does not keep, are those that came with the pass.
-// RTL: rtl/memory/lsu/gyre_lsu_queue.sv, twin: cmodel/memory/lsu/gyre_lsu_queue.c.
-// Legal stimulus: no pass comes while ready_o is low (of a queue of one it may, and waits).
+// Unit test: compares gyre_lsu_queue with its twin: random beats, a head that leaves at any time.
+// Address bits that the queue does not store are random at the input, and leave as those of
+// main memory or of the I/O page. The pairs of lanes, the lane that leads and its line, which the
+// twin does not keep, are those that came with the beat. RTL: rtl/memory/lsu/gyre_lsu_queue.sv,
+// twin: cmodel/memory/lsu/gyre_lsu_queue.c. Legal stimulus: no beat comes while ready_o is low (of
+// a queue of one it may, and waits).
 
 #include <deque>
 
@@ -23,7 +24,7 @@ constexpr uint32_t kLow = LOW, kRam = RAM_BASE, kIo = IO_BASE;
 constexpr unsigned kPairs = NUM_LANES > 1 ? NUM_LANES *(NUM_LANES - 1) / 2 : 1;
 constexpr uint32_t kLanes = ~0u >> (32 - NUM_LANES);
 
-// What the twin does not keep.
+// Fields that the twin does not store.
 struct Beside {
   uint32_t info = 0, first_lane = 0;
   bool near[kPairs] = {}, same[kPairs] = {};
@@ -84,7 +85,7 @@ int main(int argc, char **argv) {
     dut.valid_i = beats.valid && (LSU_QUEUE == 1 || gyre_lsu_queue_ready(&twin));
     dut.ready_i = leave;
     dut.eval();
-    u.note("passes %u, enters %d, leaves %d", twin.fifo.count, dut.valid_i && dut.ready_o, leave);
+    u.note("beats %u, enters %d, leaves %d", twin.fifo.count, dut.valid_i && dut.ready_o, leave);
     u.compare("ready_o", dut.ready_o, gyre_lsu_queue_ready(&twin));
     u.compare("valid_o", dut.valid_o, gyre_lsu_queue_valid(&twin));
     if (dut.valid_o) {
@@ -107,7 +108,7 @@ int main(int argc, char **argv) {
         u.compare("head_o.beside", bits_of(lsu_beat::beside, p, 1), b.near[p], int(p));
         u.compare("head_o.same", bits_of(lsu_beat::same, p, 1), b.same[p], int(p));
       }
-      // Of the line the bits that are kept.
+      // The stored bits of the line.
       const unsigned bits = 32 - unsigned(__builtin_ctz(LINE_BYTES));
       const uint32_t line = gyre_lsu_first_lane_line(b.first_lane, head.addr, LINE_BYTES);
       u.compare("line in head_o.spot", (bits_of(lsu_beat::spot, 0, bits) << (32 - bits)) & kLow,
@@ -118,7 +119,7 @@ int main(int argc, char **argv) {
     }
     const bool push = dut.valid_i && gyre_lsu_queue_ready(&twin);
     u.cover("full", twin.fifo.count == LSU_QUEUE);
-    u.cover("empty behind a pass", leave && !push && twin.fifo.count == 1);
+    u.cover("empty after a beat", leave && !push && twin.fifo.count == 1);
     if (LSU_QUEUE > 1) u.cover("one enters and one leaves", push && leave);
     u.tick(dut);
     gyre_lsu_queue_tick(&twin, push ? &item : nullptr, leave);

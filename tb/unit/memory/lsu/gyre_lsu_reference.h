@@ -1,6 +1,6 @@
-// gyre_lsu_reference.h - what a memory pass does, one thread after the other: the instruction set's
-// view of loads, stores, LR, SC and AMOs on byte arrays. Knows the order of the passes, not the
-// load/store unit.
+// gyre_lsu_reference.h - effects of a memory beat, one thread after the other: the instruction
+// set's view of loads, stores, LR, SC and AMOs on byte arrays. Knows the order of the beats, not
+// the load/store unit.
 
 #ifndef GYRE_LSU_REFERENCE_H
 #define GYRE_LSU_REFERENCE_H
@@ -58,7 +58,7 @@ class Reservations {
   static bool holds(const Entry &e, uint32_t thread, uint32_t addr) {
     return e.valid && e.thread == thread && e.line == addr / kLine && e.local == in_local(addr);
   }
-  // The lowest thread of the first pass counts.
+  // The lowest thread of the first beat counts.
   void load_reserved(uint32_t wid, uint32_t thread, uint32_t addr) {
     if (!lr_begun_) of[wid] = {true, in_local(addr), thread, addr / kLine, kNone};
     lr_begun_ = true;
@@ -103,7 +103,7 @@ inline uint32_t amo(unsigned op, uint32_t a, uint32_t b) {
   return b;
 }
 
-// What must have happened to SC.
+// Coverage of SC.
 inline void cover_sc(Unit &u, const Reservations::Entry &e, uint32_t thread, uint32_t addr) {
   u.cover("SC succeeds", Reservations::holds(e, thread, addr));
   u.cover("SC succeeds in local memory", Reservations::holds(e, thread, addr) && e.local);
@@ -115,7 +115,7 @@ inline void cover_sc(Unit &u, const Reservations::Entry &e, uint32_t thread, uin
   u.cover("SC fails: its own warp has stored", !e.valid && e.end == Reservations::kByOwn);
 }
 
-// What a pass does to the environment; each lane's result.
+// Applies a beat to the environment; computes each lane's result.
 inline void apply(Unit &u, Environment *environment, Reservations *res, const Signals *w,
                   uint32_t *data) {
   const unsigned op = w->exec_uop.op;

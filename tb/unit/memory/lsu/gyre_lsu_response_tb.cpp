@@ -1,9 +1,8 @@
-// gyre_lsu_response against its twin: random loads of the cache and of local memory, answers in any
-// order and commit with random delays; every output in every cycle.
-// RTL: rtl/memory/lsu/gyre_lsu_response.sv, twin: cmodel/memory/lsu/gyre_lsu_response.c.
-// Legal stimulus: go only while an entry of its kind is free; the cache answers each tag once and
-// holds the answer until it is taken; instructions follow each other, one at a time for a register
-// of a warp.
+// Unit test: compares gyre_lsu_response with its twin: random loads of the cache and of local
+// memory, answers in any order and commit with random delays; every output in every cycle. RTL:
+// rtl/memory/lsu/gyre_lsu_response.sv, twin: cmodel/memory/lsu/gyre_lsu_response.c. Legal stimulus:
+// go only while an entry of its kind is free; the cache answers each tag once and holds the answer
+// until it is taken; instructions follow each other, one at a time for a register of a warp.
 
 #include <algorithm>
 
@@ -50,7 +49,7 @@ struct Bench {
   bool offered = false, held_local = false;  // the cache answers; a load of local memory waits
   uint32_t tag = 0;
   bool under_way[4][64] = {};  // registers of each warp that wait
-  // Of this cycle.
+  // State of this cycle.
   bool free = false, local_free = false;
   uint32_t next_tag = 0;
 

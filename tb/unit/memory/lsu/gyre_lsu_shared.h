@@ -79,7 +79,7 @@ class SharedMemory {
     reads.erase(reads.begin() + int(pick));
   }
 
-  // Whether the data cache accepts what the unit asks for in this cycle.
+  // Returns true if the data cache accepts what the unit asks for in this cycle.
   bool accepts(Unit &u, const Signals *w) {
     const bool mood = accept_mood_.draw(u);
     if (!w->dcreq_valid || !mood || inval_ || fresh_under_way()) return false;
@@ -165,14 +165,14 @@ class SharedMemory {
     if (is_atomic(s.op)) {
       u.check(held_ && lock_line_ == s.addr / kLine, "an atomic operation writes under its lock");
       if (s.op == GYRE_OP_SC) {
-        u.check(written_at(s.addr) < read_at[s.wid], "nobody has written since the LR");
+        u.check(written_at(s.addr) < read_at[s.wid], "no store has come since the LR");
       }
     }
     const auto copy = copies_.find(s.addr);
     for (uint32_t i = 0; i < kLine; ++i) {
       if (!(s.mask[i / 8] >> i % 8 & 1)) continue;
       uint8_t *byte = real.at(s.addr + i);
-      if (is_amo(s.op)) u.check(*byte == s.old[i], "nobody writes between an AMO's two accesses");
+      if (is_amo(s.op)) u.check(*byte == s.old[i], "no store comes between an AMO's two accesses");
       *byte = s.data[i];
       if (copy != copies_.end()) copy->second[i] = s.data[i];
     }

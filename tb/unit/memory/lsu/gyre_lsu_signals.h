@@ -14,7 +14,7 @@ extern "C" {
 // Members are called as the bundles of rtl/bundles.toml. Payloads mean something beside their valid;
 // words of local memory only in the banks of lmem_en, in the others they are zero.
 struct Signals {
-  // The pass in the execute stage
+  // The beat in the execute stage
   uint8_t exec_wid, exec_beat;
   bool exec_first, exec_last;  // first: means nothing to it
   uint32_t exec_lanes;
@@ -23,7 +23,7 @@ struct Signals {
   // Answers of the neighbours
   bool lsu_ready, dcreq_ready;
   uint32_t lmem_rdata[GYRE_MAX_THREADS];
-  // What the unit gives
+  // Outputs of the unit
   bool lsu_valid, lsu_last;
   uint8_t lsu_wid, lsu_beat, lsu_rd;
   uint32_t lsu_lanes;

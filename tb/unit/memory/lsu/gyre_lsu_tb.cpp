@@ -1,9 +1,9 @@
-// gyre_lsu against its twin, every output in every cycle, and its results against a byte array in
-// the order of the passes: each lane of each load has the right word once, `last` comes once and
-// last, memory ends up as the stores say. Data cache and local memory are played by the test.
-// RTL: rtl/memory/lsu/gyre_lsu.sv, twin: cmodel/memory/lsu/gyre_lsu.c.
-// Legal stimulus: passes of an instruction follow each other; one load at a time for a register of
-// a warp (the scoreboard); nothing follows a fault, so a run is cut into episodes by reset.
+// Unit test: compares gyre_lsu with its twin, every output in every cycle, and its results against
+// a byte array in the order of the beats: each lane of each load has the right word once, `last`
+// comes once and last, memory ends up as the stores say. Data cache and local memory are played by
+// the test. RTL: rtl/memory/lsu/gyre_lsu.sv, twin: cmodel/memory/lsu/gyre_lsu.c. Legal stimulus:
+// beats of an instruction follow each other; one load at a time for a register of a warp (the
+// scoreboard); nothing follows a fault, so a run is cut into episodes by reset.
 
 #include "lsu_bench.h"
 
@@ -28,7 +28,7 @@ void Bench::check_result() {
     u.cover("result two cycles after the execute stage", u.cycle() == seen.born + 2);
     u.cover("results in consecutive cycles", result_last);
     u.cover("two instructions answered out of order", seen.overtakes_instruction);
-    if (kBeats > 1) u.cover("two passes answered out of order", seen.overtakes_beat);
+    if (kBeats > 1) u.cover("two beats answered out of order", seen.overtakes_beat);
     if (kLanes > 1) u.cover("two accesses answered out of order", seen.overtakes_access);
   }
   result_last = result;
@@ -49,8 +49,8 @@ void Bench::tick() {
   Signals after = w;
   local_memory(&real, &after);
   credits += out.credit;
-  u.cover("a pass waits for the one place", LSU_QUEUE > 1 || (valid && !room && !out.beat.trap));
-  u.cover("a pass that faults does not wait", LSU_QUEUE > 1 || (valid && !room && out.beat.trap));
+  u.cover("a beat waits for the one entry", LSU_QUEUE > 1 || (valid && !room && !out.beat.trap));
+  u.cover("a beat that faults does not wait", LSU_QUEUE > 1 || (valid && !room && out.beat.trap));
   if (valid && (room || out.beat.trap)) take_beat();
   u.tick(dut);
   gyre_lsu_tick(&twin, &in, &out);
@@ -58,7 +58,7 @@ void Bench::tick() {
 }
 
 void Bench::take_beat() {
-  u.note("pass %u%s op %u wid %u rd %u lanes %08x addr[0] %08x%s", w.exec_beat,
+  u.note("beat %u%s op %u wid %u rd %u lanes %08x addr[0] %08x%s", w.exec_beat,
          w.exec_last ? " last" : "", w.exec_uop.op, w.exec_wid, w.exec_uop.rd, w.exec_lanes,
          w.exec_a[0] + w.exec_uop.imm, out.beat.trap ? " trap" : "");
   halted |= out.beat.trap;
@@ -76,7 +76,7 @@ void Bench::push_beat() {
   if (w.exec_uop.wb) loads.push(&made, data, u.cycle());
 }
 
-// What must have happened; looks at the twin, whose registers are those of the RTL.
+// Coverage of a run; reads the twin, whose registers are those of the RTL.
 void Bench::cover() {
   const bool answered = cache.valid;
   u.cover("answer without result", answered && w.dcrsp_ready && !w.lsu_valid);

@@ -1,5 +1,6 @@
-// Unit test of rtl/memory/lsu/gyre_stack_address.sv against cmodel/memory/lsu/gyre_stack_address.c, and against
-// where a word of a stack must lie: in the stacks of its warp, word by word, a thread behind the other.
+// Unit test: compares rtl/memory/lsu/gyre_stack_address.sv with
+// cmodel/memory/lsu/gyre_stack_address.c, and against where a word of a stack must lie: in the
+// stacks of its warp, word by word, thread by thread.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -58,8 +59,8 @@ int main(int argc, char **argv) {
     u.compare("and back", gyre_stack_program(&w, dut.addr_o), addr);
     u.compare("the same byte of a word", dut.addr_o & 3, addr & 3);
     u.cover("an address that moves", NUM_THREADS == 1 || dut.addr_o != addr);
-    u.cover("in front of the window", !none && !inside && addr < base);
-    u.cover("behind the window", !none && !inside && addr >= base);
+    u.cover("before the window", !none && !inside && addr < base);
+    u.cover("after the window", !none && !inside && addr >= base);
     u.cover("without a window", none);
     u.cover("large stacks", known && size > 8);
   }

@@ -23,7 +23,7 @@ struct Bench {
   gyre_lsu_in in = {};
   gyre_lsu_out out = {};
   Signals w = {};
-  Environment expected, real;  // after all passes that were pushed; what the accesses have made
+  Environment expected, real;  // after all beats that were pushed; what the accesses have made
   Reservations reservations;
   Program program;
   Loads loads;
@@ -35,9 +35,9 @@ struct Bench {
   unsigned credits = LSU_QUEUE, overtaken = 0;
   bool halted = false, draining = false, result_last = false;
   uint64_t progress = 0;
-  // Of this cycle.
+  // State of this cycle.
   gyre_exec exec = {};
-  bool valid = false, room = false;  // a pass is offered; the unit has room for it
+  bool valid = false, room = false;  // a beat is offered; the unit has room for it
   bool writes_pending = false, result = false;
   Permissions::Verdict verdict = {};
 
@@ -69,7 +69,7 @@ struct Bench {
   void cover_accesses();
   void cover_lanes();
 
-  // The pass that is the queue's oldest, if there is one; whether it makes accesses, whether it is a fence.
+  // The beat that is the queue's oldest, if there is one; whether it makes accesses, whether it is a fence.
   const gyre_lsu_item &head() const { return *gyre_lsu_queue_head(&twin.entry.queue); }
   bool any() const { return gyre_lsu_queue_valid(&twin.entry.queue); }
   bool accesses() const { return any() && !gyre_agu_is_fence(head().op); }
@@ -117,7 +117,7 @@ inline void Bench::draw() {
 inline void Bench::draw_beat() {
   draining |= u.below(2000) == 0;
   const bool stop = halted || (draining && program.between());
-  // With one place there are no credits: a pass may have to wait.
+  // With one entry there are no credits: a beat may have to wait.
   const bool may = credits != 0 || LSU_QUEUE == 1;
   if (may && !(stop && !source.valid) && source.draw(u)) {
     const bool begins = program.between();
@@ -129,7 +129,7 @@ inline void Bench::draw_beat() {
   verdict = permissions.verdict(w);
 }
 
-// The ports beside the pass: of memory, of commit, and what means nothing with one core.
+// The ports beside the beat: of memory, of commit, and what means nothing with one core.
 inline void Bench::draw_memory() {
   drive(dut, w, valid);
   permissions.drive(dut);

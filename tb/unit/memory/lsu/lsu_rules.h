@@ -1,6 +1,6 @@
-// lsu_rules.h - what each operation of the load/store unit does, as the instruction set has it: bytes, whether it
-// reads or writes, atomic or not. Tests draw their operations from here. Every operation has its case: a new one does
-// not compile without.
+// lsu_rules.h - effects of each operation of the load/store unit, by the instruction set: bytes,
+// whether it reads or writes, atomic or not. Tests draw their operations from here. Every operation
+// has its case: a new one does not compile without.
 
 #ifndef LSU_RULES_H
 #define LSU_RULES_H
@@ -67,7 +67,7 @@ inline uint8_t draw_lsu(Unit &u, LsuKind first, LsuKind last) {
   return of[u.below(count)];
 }
 
-// What a memory pass may have: a plain access or a fence, with A an atomic one, too.
+// Operations of a memory beat: a plain access or a fence, with A an atomic one, too.
 inline uint8_t draw_lsu(Unit &u, bool a_ext) {
   return draw_lsu(u, LsuKind::kLoad, a_ext ? LsuKind::kAmo : LsuKind::kFence);
 }

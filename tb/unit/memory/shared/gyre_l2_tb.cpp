@@ -1,8 +1,8 @@
-// gyre_l2 against its twin, every output in every cycle; its answers and what reaches memory by the
-// rules of gyre_cache_history.h; one acknowledge for each write, in order; an error of memory goes to
-// the reads that waited for the line, to each of them and to no other, and what came with it is not
-// kept. Requests:
-// gyre_cache_traffic.h, the last eighth of them to the I/O page; memory: gyre_hostile_memory.h.
+// Unit test: compares gyre_l2 with its twin, every output in every cycle; its answers and what
+// reaches memory by the rules of gyre_cache_history.h; one acknowledge for each write, in order; an
+// error of memory goes to the reads that waited for the line, to each of them and to no other, and
+// what came with it is not kept. Requests: gyre_cache_traffic.h, the last eighth of them to the I/O
+// page; memory: gyre_hostile_memory.h.
 
 #include <deque>
 #include <map>
@@ -28,8 +28,8 @@ constexpr uint32_t kPeriod = 4096;
 constexpr uint32_t kPause = kPeriod - (WRITE_BACK ? 6 + 4 * L2_WAYS : 4) * kSets - 400;
 constexpr uint32_t kMemTags = (L2_MSHRS > 1 ? L2_MSHRS : 2) * L2_BANKS;
 
-// The I/O page stays where it is; nothing else comes there, as of the bits that go to places 12 to
-// 14 at most one is set.
+// The I/O page stays where it is; nothing else comes there, because of the bits that move to
+// positions 12 to 14 at most one is set.
 bool is_io(uint32_t addr) { return addr >> 12 == IO_BASE >> 12; }
 
 gyre_config configuration() {
@@ -65,7 +65,7 @@ struct Bench {
   std::map<uint32_t, uint64_t> wrong;
   Throttle take;
   uint64_t quiet_since = 0;
-  // Of this cycle: what is taken at each side.
+  // State of this cycle: accepted requests at each side.
   bool answer = false, request = false, response = false, accepted = false;
 
   Bench(Unit &unit, Vdut &device);

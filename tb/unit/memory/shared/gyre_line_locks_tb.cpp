@@ -1,11 +1,13 @@
-// Unit test of rtl/memory/shared/gyre_line_locks.sv against cmodel/memory/shared/gyre_line_locks.c: cores that
-// read, write and lock few lines, and an arbiter that makes them wait.
+// Unit test: compares rtl/memory/shared/gyre_line_locks.sv with
+// cmodel/memory/shared/gyre_line_locks.c: cores that read, write and lock few lines, and an arbiter
+// that makes them wait.
 //
-// Kept, because the cores and the arbiter keep it: a request stays until it is accepted; a core
-// asks for a lock only when it has no write at its port, and has none until it holds the lock; then
-// it writes to that line only; what the arbiter offers stays, also if it would be held by now.
+// Legal stimulus, which the cores and the arbiter guarantee: a request stays until it is accepted;
+// a core asks for a lock only when it has no write at its port, and has none until it holds the
+// lock; then it writes to that line only; what the arbiter offers stays, also if it would be held
+// by now.
 //
-// Checked without the twin: who holds what, what may be written, what must have been seen (snoop)
+// Checked without the twin: holders of locks, permitted writes, required snoops
 // before a lock comes, and how often a core is passed by.
 
 #include "gyre_ports.h"
@@ -141,7 +143,7 @@ void Bench::check_locks() {
   }
 }
 
-// Whether the lock that core k waits for comes in this cycle.
+// Returns true if the lock that core k waits for comes in this cycle.
 bool Bench::comes_now(unsigned k) {
   Core &c = core[k];
   bool others = false;  // another core has to do with the line
@@ -173,7 +175,7 @@ void Bench::check_holder(unsigned k) {
   }
 }
 
-// What the arbiter takes.
+// Requests that the arbiter accepts.
 void Bench::check_write() {
   snoop = 0;
   if (offer.accept && offer.write) {

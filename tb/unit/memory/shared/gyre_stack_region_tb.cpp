@@ -11,7 +11,7 @@ extern "C" {
 #include "memory/shared/gyre_stack_region.h"
 }
 
-// Whether this page is in the window: counted stack by stack.
+// Returns true if this page is in the window: counted stack by stack.
 static bool expected(uint32_t stack, uint64_t page) {
   const uint64_t pages = uint64_t(1) << (stack & 15), of_warp = pages * NUM_THREADS;
   const uint64_t first = (stack >> 12) / of_warp * of_warp;

@@ -22,7 +22,7 @@ struct Core {
   uint32_t locked = 0;
   unsigned stay = 0;  // cycles until it releases
   Throttle requests, locks;
-  // How long it waits
+  // Cycles of waiting
   uint64_t asked = 0;
   unsigned tenures = 0, served = 0;  // locks of others of its line, requests served meanwhile
   bool write_waits = false, quiet = false;

@@ -1,5 +1,5 @@
-// group_walker_bench.h - what comes to gyre_group_walker in a cycle of its unit test, and the walk that a
-// request leads to; groups.h has the groups of each warp.
+// group_walker_bench.h - inputs of gyre_group_walker in a cycle of its unit test, and the walk that
+// a request leads to; groups.h has the subwarps of each warp.
 
 #ifndef RECONVERGENCE_GROUP_WALKER_BENCH_H
 #define RECONVERGENCE_GROUP_WALKER_BENCH_H
@@ -10,7 +10,7 @@
 constexpr uint32_t kThreads = low_bits(NUM_THREADS);
 constexpr unsigned kLongest = NUM_THREADS + 8;
 
-// Few, so that groups meet; with high bits that differ now and then.
+// Few, so that subwarps meet; with high bits that differ now and then.
 inline uint32_t draw_pc(Unit &u) {
   return (u.chance(95) ? 0x80000000u : u.rand32() << 28) + 4 * u.below(u.chance(80) ? 12 : 64);
 }
@@ -44,7 +44,7 @@ inline void cover_request(Unit &u, const gyre_walk_request &q, const Change &c) 
   u.cover("put joins another one", ready && c.met && c.place > 0);
   u.cover("one of several targets", q.stay);
   u.cover("both sides of a branch wait", r.put && r.run && c.swapped && !q.known);
-  u.cover("the running one changes places", !r.put && c.swapped);
+  u.cover("the running one is exchanged", !r.put && c.swapped);
   u.cover("and there is another one after both", !r.put && c.swapped && c.waited > 2);
   u.cover("others are met without a jump", c.absorbed && !c.jump);
   u.cover("others are met, and it jumps", c.absorbed && c.jump);
@@ -64,7 +64,7 @@ inline void cover_request(Unit &u, const gyre_walk_request &q, const Change &c) 
   u.cover("the first at the barrier is next", !r.put && !r.run && c.unparked);
 }
 
-// A request, the twin, and the groups of each warp by the rule.
+// A request, the twin, and the subwarps of each warp by the rule.
 struct Bench {
   Bench(Unit &unit, Vdut &vdut);
   void draw_mood();
@@ -99,7 +99,7 @@ struct Bench {
   gyre_walk_request q = {};
   uint32_t start = 0;  // warps
 
-  // What the twin says: whether nothing is walked along, or a step is made, and the answer.
+  // Outputs of the twin: idle or a step of the walk, and the answer.
   bool free = false, walks = false;
   gyre_walk_step step = {};
   gyre_regrouped_t r = {};
@@ -147,7 +147,7 @@ inline bool Bench::draw_turn(const Warp &w) {
   return true;
 }
 
-// The group that runs goes on, if it may.
+// The subwarp that runs continues, if it may.
 inline bool Bench::draw_running(const Warp &w) {
   q.regroup.run = true;
   if (u.chance(25) && !w.ready.empty()) {

@@ -1,4 +1,4 @@
-// groups.h - the groups of a warp's threads as docs/thread_pcs.md has them, for unit tests: plain
+// groups.h - the subwarps of a warp's threads as docs/thread_pcs.md has them, for unit tests: plain
 // sorted arrays and the rule that the first of all runs. Nothing of the twins is in it.
 
 #ifndef GYRE_UNIT_GROUPS_H
@@ -22,7 +22,7 @@ struct Group {
   bool operator==(const Group &g) const { return same(g) && mask == g.mask; }
 };
 
-// Groups that wait, in the order in which they would run.
+// Subwarps that wait, in the order in which they would run.
 struct Groups {
   std::vector<Group> at;
 
@@ -33,7 +33,7 @@ struct Groups {
     for (const Group &g : at) all |= g.mask;
     return all;
   }
-  // Puts a group to its place, which it returns, or into the one that it meets.
+  // Inserts a subwarp and returns its position, or merges it into an equal one.
   std::size_t put(const Group &g, bool *met = nullptr) {
     std::size_t place = 0;
     while (place < at.size() && at[place].before(g)) ++place;
@@ -57,28 +57,29 @@ struct Groups {
   }
 };
 
-// What a request has done, for points of cover.
+// Effects of a request, for coverage.
 struct Change {
-  std::size_t place, waited, sought, seek_of;  // of the group that was put; groups that had waited
+  std::size_t place, waited, sought, seek_of;  // of the put subwarp; subwarps that had waited
   bool met;                                    // it met another one
   bool answered;                           // regrouped; not after a put that is followed by others
-  bool jump, swapped, absorbed, unparked;  // absorbed: the running group met the first one
+  bool jump, swapped, absorbed, unparked;  // absorbed: the running subwarp met the first one
 };
 
-// The groups of one warp.
+// The subwarps of one warp.
 struct Warp {
   Groups ready, parked;
   Group run{0, 0, 1};
 
   uint32_t threads() const { return run.mask | ready.threads() | parked.threads(); }
-  // No thread is in two groups: their number is that of the threads of all.
+  // No thread is in two subwarps: their number is that of the threads of all.
   bool disjoint() const {
     int n = __builtin_popcount(run.mask);
     for (const Group &g : ready.at) n += __builtin_popcount(g.mask);
     for (const Group &g : parked.at) n += __builtin_popcount(g.mask);
     return n == __builtin_popcount(threads());
   }
-  // A request to the lists: who waits is put, then the first of all runs (known: a certain one).
+  // A request to the lists: waiting subwarps are inserted, then the first of all runs (known: a
+  // certain one).
   Change apply(const gyre_walk_request &q) {
     const gyre_regroup_t &r = q.regroup;
     const Group put{q.depth, r.put_pc & ~3u, r.put_mask}, may{q.depth, r.run_pc & ~3u, r.run_mask};

@@ -1,12 +1,12 @@
 // groups_core.h - the core around gyre_groups as its test plays it: warps, threads and instructions
 // drawn at random, and what becomes of them by groups_rule.h.
 //
-// Kept, because the core keeps it: a warp that asks is held until its answer: nothing of it begins,
-// starts or is sent elsewhere. An instruction that may ask waits in execute until the groups are
-// free; its requests stay until they are taken. The last group has the thread of the turn; without,
-// that of a branch is the lower one. A warp with a turn due begins nothing, and asks then, or where
-// decode was told to. One group is in wspawn at most, and no other wspawn acts then. Warps that
-// wspawn starts or ends are not held, and it acts alone.
+// Legal stimulus, which the core guarantees: a warp that asks is held until its answer: nothing of
+// it begins, starts or is sent elsewhere. An instruction that may ask waits in execute until
+// gyre_groups is free; its requests stay until they are accepted. The last subwarp has the thread
+// of the turn; without, that of a branch is the lower one. A warp with a turn due begins nothing,
+// and asks then, or where decode was told to. One subwarp is in wspawn at most, and no other wspawn
+// acts then. Warps that wspawn starts or ends are not held, and it acts alone.
 
 #ifndef GYRE_UNIT_GROUPS_CORE_H
 #define GYRE_UNIT_GROUPS_CORE_H
@@ -80,11 +80,11 @@ struct Core {
 
  private:
   unsigned focus_ = 0, focus_left_ = 0, halt_left_ = 0;
-  bool calm_ = false;  // groups seldom change, so that turns last
+  bool calm_ = false;  // subwarps seldom change, so that turns last
   Throttle offers_, asks_, begins_, gaps_;
 
   unsigned any(Unit &u) { return u.chance(80) ? focus_ : u.below(NUM_WARPS); }
-  // Few, so that groups meet; with high bits that differ now and then.
+  // Few, so that subwarps meet; with high bits that differ now and then.
   static uint32_t draw_pc(Unit &u) {
     return (u.chance(97) ? 0x80000000u : u.rand32() << 28) + 4 * u.below(u.chance(80) ? 12 : 64);
   }
@@ -96,7 +96,7 @@ struct Core {
     } while (part == 0 || part == mask);
     return part;
   }
-  // Of the group that is in wspawn, if there is one.
+  // State of the subwarp that is in wspawn, if there is one.
   Ruled *in_wspawn() {
     for (Ruled &w : warp) {
       if (w.aside) return &w;
@@ -199,7 +199,7 @@ struct Core {
       c->word_pc = warp[d].ready.at[0].pc - 4 + 4 * u.below(3);
     }
   }
-  // By wspawn, whose own group may have been set aside, or launched.
+  // By wspawn, whose own subwarp may have been set aside, or launched.
   void draw_starts(Unit &u, uint32_t there, uint32_t idle, Cycle *c) {
     const Ruled *aside = in_wspawn();
     gyre_spawn_t &s = c->spawn;

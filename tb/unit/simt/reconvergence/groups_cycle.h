@@ -1,5 +1,5 @@
-// groups_cycle.h - what happens in a cycle of the core around gyre_groups in its test: an instruction that asks, and the
-// events of the cycle.
+// groups_cycle.h - events in a cycle of the core around gyre_groups in its test: an instruction
+// that asks, and the events of the cycle.
 
 #ifndef GYRE_UNIT_GROUPS_CYCLE_H
 #define GYRE_UNIT_GROUPS_CYCLE_H
@@ -15,7 +15,7 @@ extern "C" {
 
 constexpr uint8_t kAtomicOps[] = {GYRE_OPS_LSU_A(GYRE_OP_ITEM)};
 
-// What execute asks, one after the other; threads of its warp that live afterwards, if some end.
+// Requests of execute, in order; threads of its warp that live afterwards, if some end.
 struct Instruction {
   std::vector<gyre_regroup_t> asks;
   std::size_t at = 0;

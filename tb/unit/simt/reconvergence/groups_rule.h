@@ -1,6 +1,6 @@
-// groups_rule.h - docs/thread_pcs.md in C++, for the test of gyre_groups: who runs after what an
-// instruction has made of its group, turns, and what decode and execute are told. On the sorted
-// arrays of groups.h; nothing of the twins is in it, but for the types of their ports.
+// groups_rule.h - docs/thread_pcs.md in C++, for the test of gyre_groups: the subwarp that runs
+// after an instruction has made of its subwarp, turns, and what decode and execute are told. On the
+// sorted arrays of groups.h; nothing of the twins is in it, but for the types of their ports.
 
 #ifndef GYRE_UNIT_GROUPS_RULE_H
 #define GYRE_UNIT_GROUPS_RULE_H
@@ -9,13 +9,13 @@
 
 constexpr unsigned kTurn = 64, kDeepest = 15;
 
-// What the groups answer, if they do.
+// The answer of gyre_groups, if there is one.
 struct Answer {
   bool expected = false, jump = false;
   bool swapped = false, met = false, parked = false, turned = false;  // for points of cover
 };
 
-// A warp, as the rule has it: the group that runs, those that wait, who is in wspawn, the turn.
+// A warp, as the rule has it: the subwarp that runs, those that wait, the one in wspawn, the turn.
 struct Ruled : Warp {
   bool exists = false, served = false, turning = false;
   uint32_t live = 0, aside = 0;
@@ -34,7 +34,7 @@ struct Ruled : Warp {
     if (turning) count = 0;
     turning = false;
   }
-  // A warp of which nobody waits counts nothing.
+  // A warp without waiting threads counts nothing.
   void answered() {
     if (!ready.empty()) return;
     count = 0;
@@ -68,7 +68,7 @@ struct Ruled : Warp {
     a.met = met && !a.swapped;
     return a;
   }
-  // What an instruction has made of its group.
+  // Applies an instruction to its subwarp.
   Answer execute(const gyre_regroup_t &r) {
     const Group put{run.depth, r.put_pc, r.put_mask}, may{run.depth, r.run_pc, r.run_mask};
     if (r.put && !r.run && !r.park) {  // one of several targets
@@ -76,7 +76,7 @@ struct Ruled : Warp {
       run.mask &= ~put.mask;
       return Answer();
     }
-    if (r.run && (may.mask & turn())) {  // the turn goes on
+    if (r.run && (may.mask & turn())) {  // the turn continues
       if (r.put) ready.put(put);
       run = may;
       Answer a;
@@ -91,7 +91,7 @@ struct Ruled : Warp {
     }
     return r.run ? among(may) : first();
   }
-  // In front of the instruction at pc: a turn begins or ends, or the rule is looked at.
+  // Called before the instruction at pc: a turn begins or ends, or the rule is checked.
   Answer ask(uint32_t pc) {
     const bool over = due();
     const Group here{run.depth, pc, run.mask};
@@ -118,7 +118,7 @@ struct Ruled : Warp {
     if (ready.empty() || turning) return false;
     return !Group{fetch_depth, pc, 0}.before(ready.at[0]);
   }
-  bool whole() const {  // nobody is lost, or twice
+  bool whole() const {  // no thread is lost or doubled
     return disjoint() && !(threads() & aside) && (threads() | aside) == live;
   }
 };

@@ -1,9 +1,9 @@
-// Unit test of rtl/simt/reconvergence/gyre_group_lists.sv against its twin, and against what the test has written itself:
-// reads and writes of random rows of random warps, starts, resets. That the lists are in order is the business of
-// gyre_group_walker.
+// Unit test: compares rtl/simt/reconvergence/gyre_group_lists.sv with its twin, and against what
+// the test has written itself: reads and writes of random rows of random warps, starts, resets.
+// That the lists are in order is the business of gyre_group_walker.
 //
-// Kept, because gyre_group_walker keeps it: a row is read only if it was written; a warp whose lists change does not
-// start; without a change no row is written.
+// Legal stimulus, which gyre_group_walker guarantees: a row is read only if it was written; a warp
+// whose lists change does not start; without a change no row is written.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -153,10 +153,10 @@ int main(int argc, char **argv) {
 
     compare_walk(u, dut.walk_o, wid, &step);
     u.cover("a warp that changes is looked at", moves && twin.of[look].ready);
-    u.cover("a warp with groups starts", NUM_WARPS == 1 || (start & ~(1u << wid)) != 0);
+    u.cover("a warp with subwarps starts", NUM_WARPS == 1 || (start & ~(1u << wid)) != 0);
     u.cover("an entry is read", shown);
     u.cover("an entry is kept while others are written", shown && !step.read && step.entry);
-    u.cover("reset with groups", dut.rst_i && twin.of[wid].ready);
+    u.cover("reset with subwarps", dut.rst_i && twin.of[wid].ready);
 
     u.tick(dut);
     if (step.read) last = rows.row[wid][step.read_row];

@@ -1,8 +1,10 @@
-// Unit test of rtl/simt/reconvergence/gyre_group_turns.sv against its twin, and against a count that the
-// test keeps itself: instructions of every kind, turns that begin and end, warps that start.
+// Unit test: compares rtl/simt/reconvergence/gyre_group_turns.sv with its twin, and against a count
+// that the test keeps itself: instructions of every kind, turns that begin and end, warps that
+// start.
 //
-// Kept, because gyre_groups keeps it: a turn begins and ends, and groups come to be alone, while the warp
-// is held: no instruction of it begins then; a turn begins only where one is due.
+// Legal stimulus, which gyre_groups guarantees: a turn begins and ends, and subwarps come to be
+// alone, while the warp is held: no instruction of it begins then; a turn begins only where one is
+// due.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -72,7 +74,7 @@ int main(int argc, char **argv) {
     u.cover("a turn ends before", in.end && !(twin.yield_due_q & me));
     u.cover("pause", in.set_valid && in.others && in.set_pause && !turn[in.set_wid]);
     u.cover("pause in a turn", in.set_valid && in.others && in.set_pause && turn[in.set_wid]);
-    u.cover("nobody waits", in.set_valid && !in.others);
+    u.cover("no thread waits", in.set_valid && !in.others);
     u.cover("no others any more, in a turn", in.alone && turn[in.alone_wid]);
     u.cover("a warp starts in a turn", in.start & twin.turning_q);
 

@@ -1,11 +1,11 @@
-// Unit test of rtl/simt/reconvergence/gyre_group_walker.sv against its twin, and against sorted
+// Unit test: compares rtl/simt/reconvergence/gyre_group_walker.sv with its twin, and against sorted
 // arrays that the test keeps itself (groups.h): requests of every kind for a random warp, halts,
-// warps that start with groups, resets in the middle of a walk.
+// warps that start with subwarps, resets in the middle of a walk.
 //
-// Kept, because gyre_groups and execute keep it: groups are disjoint; the two groups of a branch are
-// not empty, and the lower one runs unless in a turn; a group goes to the barrier only while another
-// is ready, or all are ready after it and others had waited there; the next one only if there is
-// one; no start of a warp whose lists are walked along.
+// Legal stimulus, which gyre_groups and execute guarantee: subwarps are disjoint; the two subwarps
+// of a branch are not empty, and the lower one runs unless in a turn; a subwarp goes to the barrier
+// only while another is ready, or all are ready after it and others had waited there; the next one
+// only if there is one; no start of a warp whose lists are walked along.
 
 #include "gyre_ports.h"
 #include "group_walker_bench.h"
@@ -57,14 +57,14 @@ void Bench::eval_twin() {
   r = gyre_group_walker_result(&twin, halted);
 }
 
-// What the rule says.
+// Compares with the rule.
 void Bench::check_answer() {
   const Warp &its = warp[walk.wid];
   if (r.valid) {
     u.check(walk.under_way && walk.change.answered, "an answer to a request that has one");
     u.check(r.wid == walk.wid, "the answer is for the warp that has asked");
-    u.check(its.run == Group{r.depth, r.pc, r.mask}, "the group that the rule says runs");
-    u.check(r.jump == walk.change.jump, "a jump unless the running group goes on where it is");
+    u.check(its.run == Group{r.depth, r.pc, r.mask}, "the subwarp that the rule says runs");
+    u.check(r.jump == walk.change.jump, "a jump unless the running subwarp goes on where it is");
   }
   u.check(walk.under_way == !free, "free whenever nothing is walked along");
 }
@@ -86,8 +86,9 @@ void Bench::cover_walks() {
   u.cover("reset during a walk", dut.rst_i && !free);
   u.cover("a request while halted", valid && free && halted);
   for (unsigned i = 0; NUM_THREADS > 1 && i < NUM_WARPS; ++i) {
-    u.cover("a warp starts that had groups", (start >> i & 1) && !warp[i].ready.empty());
-    u.cover("a warp starts with groups at a barrier", (start >> i & 1) && !warp[i].parked.empty());
+    u.cover("a warp starts that had subwarps", (start >> i & 1) && !warp[i].ready.empty());
+    u.cover("a warp starts with subwarps at a barrier",
+            (start >> i & 1) && !warp[i].parked.empty());
   }
 }
 

@@ -1,7 +1,7 @@
 // Unit test of rtl/simt/reconvergence/gyre_groups.sv, with lists and turns inside, against its twin
 // and against docs/thread_pcs.md (groups_rule.h): words in decode, instructions that begin, what
-// execute and issue ask for random warps, threads and warps that start and end, a group in wspawn.
-// What is kept meanwhile: groups_core.h.
+// execute and issue ask for random warps, threads and warps that start and end, a subwarp in
+// wspawn. groups_core.h has the rules of the stimulus.
 
 #include "Vdut.h"
 #include "groups_core.h"
@@ -71,7 +71,8 @@ void compare_twin(Unit &u, const Vdut &dut, const gyre_groups &twin, const Cycle
   compare_walk(u, dut.walk_o, twin.walker.wid, walks ? &step.lists : nullptr);
 }
 
-// What the page says. While its lists are walked along, a warp is between two states.
+// Compares with the rule of the page. While its lists are walked along, a warp is between two
+// states.
 void check_rule(Unit &u, const Vdut &dut, const gyre_groups &twin, const Core &core, const Cycle &c,
                 const gyre_group_t &view, const gyre_regrouped_t &answer) {
   const bool walks = !gyre_group_walker_free(&twin.walker);
@@ -90,16 +91,16 @@ void check_rule(Unit &u, const Vdut &dut, const gyre_groups &twin, const Core &c
     u.check(view.ready == seen.ready.threads(), "threads that are ready");
     u.check(view.parked == !seen.parked.empty(), "threads at the barrier");
     u.check(view.turn == seen.turn(), "the thread of the turn");
-    u.check(view.depth == seen.run.depth || seen.run.mask == 0, "calls of the running group");
+    u.check(view.depth == seen.run.depth || seen.run.mask == 0, "calls of the running subwarp");
   }
   u.check(core.cycles <= kLongest, "an answer comes");
   if (!answer.valid) return;
   const Ruled &w = core.warp[answer.wid];
   u.check(core.expected.expected && answer.wid == core.walk_wid, "an answer to who has asked");
   u.check(w.run == Group{answer.depth, answer.pc, answer.mask}, "the rule says who runs");
-  u.check(answer.jump == core.expected.jump, "a jump unless the group goes on where it is");
+  u.check(answer.jump == core.expected.jump, "a jump unless the subwarp goes on where it is");
   u.check(same_lists(w, twin.walker, answer.wid), "the lists have who waits, in order");
-  u.check(w.whole(), "no thread is lost or in two groups");
+  u.check(w.whole(), "no thread is lost or in two subwarps");
 }
 
 void cover_cycle(Unit &u, const Vdut &dut, const Core &core, const Cycle &c, bool walks) {
@@ -119,17 +120,17 @@ void cover_cycle(Unit &u, const Vdut &dut, const Core &core, const Cycle &c, boo
   u.cover("a word before them", c.word && !dut.reconverge_o && !d.ready.empty() && !walks);
   u.cover("the depth in decode is another one", dut.reconverge_o && d.fetch_depth != d.run.depth);
   u.cover("depth 15", core.warp[c.look].run.depth == kDeepest);
-  u.cover("a group that was set aside goes on", c.rejoin.valid);
+  u.cover("a subwarp that was set aside goes on", c.rejoin.valid);
   u.cover("threads start", c.more);
   for (unsigned w = 0; NUM_WARPS > 1 && w < NUM_WARPS; ++w) {
     const bool restarts = (c.spawn.start | c.spawn.kill) >> w & 1;
-    u.cover("a warp starts or ends that had groups", restarts && !core.warp[w].ready.empty());
+    u.cover("a warp starts or ends that had subwarps", restarts && !core.warp[w].ready.empty());
     if (NUM_WARPS < 32)
       u.cover("a warp starts or ends in a turn", restarts && core.warp[w].turning);
   }
 }
 
-// Of a request that is taken.
+// Coverage of an accepted request.
 void cover_request(Unit &u, const Core &core, const Cycle &c, bool asked) {
   if (NUM_THREADS == 1) return;
   const gyre_regroup_t &r = c.request;  // nothing, if asked
@@ -140,12 +141,12 @@ void cover_request(Unit &u, const Core &core, const Cycle &c, bool asked) {
   u.cover("a turn ends as it is over", asked && a.jump && !a.swapped && !a.turned && !a.met);
   u.cover("others are met without a jump", asked && a.met && !a.jump);
   u.cover("the running one goes on where it is", asked && !a.jump && !a.met);
-  u.cover("it changes places with the first", asked && a.swapped);
+  u.cover("it is exchanged with the first", asked && a.swapped);
   u.cover("one of several targets", r.put && !a.expected);
   u.cover("the last of several targets", r.run && asks > 1 && !turning);
   u.cover("the first at the barrier is next", a.parked);
   u.cover("all are ready", r.unpark);
-  u.cover("a group is set aside", !asked && core.insn.aside);
+  u.cover("a subwarp is set aside", !asked && core.insn.aside);
   if (NUM_THREADS > 2) {
     u.cover("branch in a turn", both && turning);
     u.cover("branch in a turn, the higher side runs", both && turning && r.run_pc > r.put_pc);

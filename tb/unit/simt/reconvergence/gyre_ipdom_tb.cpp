@@ -1,11 +1,11 @@
-// Unit test of rtl/simt/reconvergence/gyre_ipdom.sv against its twin, at the reconvergence port
+// Unit test: compares rtl/simt/reconvergence/gyre_ipdom.sv with its twin, at the reconvergence port
 // (docs/simt.md): splits and joins of both forms, deep and shallow stacks, uniform counters up to
 // their limit, and faults, whose instruction leaves, too.
 //
-// Kept, because execute and the operand stage keep it: only a split or join is valid, and it leaves
-// only while it is; a join that returns to a side or mask comes after a peek of its warp since that
-// warp's last instruction; no peek of a warp in the cycle in which its instruction leaves (it has
-// nothing else under way). clear_i may meet any instruction of the same warp.
+// Legal stimulus, which execute and the operand stage guarantee: only a split or join is valid, and
+// it leaves only while it is; a join that returns to a side or mask comes after a peek of its warp
+// since that warp's last instruction; no peek of a warp in the cycle in which its instruction
+// leaves (it has nothing else under way). clear_i may meet any instruction of the same warp.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
