@@ -178,7 +178,7 @@ static uint32_t check_words(const gyre_draw_memory *m, const gyre_draw_state *d)
       !gyre_draw_in_memory(m, w[GYRE_DRAW_STACK_TOP] - (uint32_t)stacks, stacks, STACK_ALIGN))
     return REFUSE(STACK);
   if (w[GYRE_DRAW_CACHE] < 1 || w[GYRE_DRAW_CACHE] > GYRE_DRAW_CACHE_MOST) return REFUSE(CACHE);
-  for (unsigned i = GYRE_DRAW_RESERVED; i < GYRE_DRAW_WORDS; i++) {
+  for (unsigned i = GYRE_DRAW_PIXEL_STATE; i < GYRE_DRAW_WORDS; i++) {
     if (w[i] != 0) return REFUSE(RESERVED);
   }
   return 0;
