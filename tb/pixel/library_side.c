@@ -127,6 +127,7 @@ void library_draw(const scene *s, picture *out) {
   gyre_pixel_program program = {.kills = s->kills,
                                 .writes_depth = s->writes_depth,
                                 .mrt = s->mrt,
+                                .outputs = 0xff,
                                 .inputs = {.count = INPUTS},
                                 .ctx = (void *)(uintptr_t)s,
                                 .shade = shade};

@@ -81,7 +81,7 @@ const char *gyre_draw_status_name(uint32_t status) {
 
 bool gyre_func_draw(const gyre_config *cfg, const gyre_func_bus *bus, uint32_t list,
                     const gyre_draw_watch *watch, gyre_draw_cost *cost, char *why) {
-  const gyre_draw_memory m = {cfg, bus};
+  const gyre_draw_memory m = {cfg, bus, true};
   gyre_draw_cost sum = {0};
   uint32_t ended = 0;
   if (!gyre_config_check(cfg, why)) return false;
