@@ -217,13 +217,12 @@ static bool go_on(void *ctx, uint64_t insns) {
 }
 
 bool device_rig_run(device_rig *r) {
-  char why[GYRE_MESSAGE];
   patience p = {r->most, 0};
   const gyre_func_bus bus = {r, load, store, NULL};
   const gyre_draw_watch watch = {go_on, &p};
+  r->why[0] = 0;
   memset(r->ram + RIG_RESULT, 0, 4 * GYRE_DRAW_RESULT_WORDS);
-  return gyre_func_draw(&r->cfg, &bus, (uint32_t)RIG_BASE + RIG_PACKET, &watch, &r->cost, why) ||
-         fail("the draw", why);
+  return gyre_func_draw(&r->cfg, &bus, (uint32_t)RIG_BASE + RIG_PACKET, &watch, &r->cost, r->why);
 }
 
 bool device_rig_draw(device_rig *r) {

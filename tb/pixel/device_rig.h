@@ -44,6 +44,7 @@ typedef struct device_rig {
   uint32_t packet[GYRE_DRAW_WORDS];
   // After the draw.
   gyre_draw_cost cost;
+  char why[GYRE_MESSAGE];  // a sentence if the list could not be read
 } device_rig;
 
 // Opens a machine with a module. Returns false with a sentence on stderr.
@@ -60,8 +61,8 @@ bool device_rig_pixel(device_rig *r, const char *name);
 void device_rig_target(device_rig *r, unsigned t, unsigned format);
 void device_rig_depth(device_rig *r, unsigned format);
 
-// Writes headers, state and packet to memory; executes the draw; does both. Return false with a
-// sentence if the list cannot be read.
+// Writes headers, state and packet to memory; executes the draw; does both. Return false if the list
+// cannot be read.
 void device_rig_write(device_rig *r);
 bool device_rig_run(device_rig *r);
 bool device_rig_draw(device_rig *r);

@@ -10,7 +10,7 @@
 enum { GENERIC = 0x080 / 4, INPUTS = 12, ELEMENT_SPAN = 16 };
 enum { FLAG_KILLS = 1, FLAG_DEPTH = 2, FLAG_BY_IPA = 4 };  // constants of the program scene_pixel
 
-static void make_elements(device_rig *r) {
+void device_vertices(device_rig *r, const scene_vertex *vertex, unsigned count) {
   static const struct {
     unsigned components;
     size_t offset;
@@ -27,6 +27,8 @@ static void make_elements(device_rig *r) {
     e[GYRE_ELEMENT_STRIDE] = sizeof(scene_vertex);
   }
   r->packet[GYRE_DRAW_ELEMENT_COUNT] = COUNT;
+  r->packet[GYRE_DRAW_COUNT] = count;
+  memcpy(r->ram + RIG_VERTICES, vertex, count * sizeof *vertex);
 }
 
 // The header says what the scene's program reads and writes. R11 and R12 to R17 decide from it.
@@ -63,10 +65,12 @@ static void take_counts(const device_rig *r, gyre_pixel_counts *c) {
 
 static bool draw_one(device_rig *r, const scene *s, unsigned d, picture *out) {
   const scene_draw *draw = &s->draw[d];
-  memcpy(r->ram + RIG_VERTICES, draw->vertex, sizeof draw->vertex);
+  device_vertices(r, draw->vertex, draw->count);
   r->packet[GYRE_DRAW_TOPOLOGY] = draw->topology;
-  r->packet[GYRE_DRAW_COUNT] = draw->count;
-  if (!device_rig_draw(r)) return false;
+  if (!device_rig_draw(r)) {
+    fprintf(stderr, "scene %" PRIu64 ": %s\n", s->number, r->why);
+    return false;
+  }
   const uint32_t status = device_rig_result(r, GYRE_DRAW_STATUS);
   if (status != GYRE_DRAW_DONE || device_rig_result(r, GYRE_DRAW_EXCEPTIONS) != 0) {
     fprintf(stderr, "scene %" PRIu64 ", draw %u: status 0x%x, %s; %u exceptions, the first %s\n",
@@ -87,7 +91,6 @@ bool device_draw(device_rig *r, const scene *s, picture *out) {
   r->columns = SCENE_COLUMNS;
   r->rows = SCENE_ROWS;
   scene_state(s, (uint32_t)RIG_BASE + RIG_SURFACE, &r->state);
-  make_elements(r);
   make_header(r, s);
   make_constants(r, s);
   scene_copy(s, &r->state, &m, true, out);

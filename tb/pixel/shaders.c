@@ -193,7 +193,7 @@ PIXEL_SHADER(stores) {
 // Reads far outside of memory in pixels that are not drawn; a helper has no fault.
 PIXEL_SHADER(far) {
   const uint32_t base = gyre_constant(0);
-  const bool drawn = column() < 8 && row() < 8 && column() + row() < 8;
+  const bool drawn = column() + row() < 7;
   const volatile uint32_t *at = (const volatile uint32_t *)(drawn ? base : 6);
   PUT(COLOR(0, 0), *at + 1);
 }
@@ -206,14 +206,20 @@ static __attribute__((noinline)) uint32_t sum(uint32_t n) {
 }
 PIXEL_SHADER(spills) { PUT(COLOR(0, 0), sum(gyre_constant(0))); }
 
-// Takes a lock, which helpers do not do: they may not wait for it.
+// Adds 1 by lr and sc, and takes a lock by an AMO. Helpers do neither, and may not wait for it.
 PIXEL_SHADER(locks) {
   uint32_t *const word = (uint32_t *)gyre_constant(0);
-  uint32_t old;
+  uint32_t old, failed;
   do {
-    old = __atomic_load_n(&word[0], __ATOMIC_RELAXED);
-  } while (!__atomic_compare_exchange_n(&word[0], &old, old + 1, false, __ATOMIC_RELAXED,
-                                        __ATOMIC_RELAXED));
+    failed = 1;
+    __asm__ volatile("lr.w %0, (%2)\n\taddi %0, %0, 1\n\tsc.w %1, %0, (%2)"
+                     : "=&r"(old), "+&r"(failed)
+                     : "r"(word)
+                     : "memory");
+  } while (failed != 0);
+  old = 1;
+  while (old != 0)
+    __asm__ volatile("amoand.w %0, zero, (%1)" : "+&r"(old) : "r"(word + 1) : "memory");
   PUT(COLOR(0, 0), 1);
 }
 
