@@ -51,7 +51,7 @@ void gyre_pixel_warp_fill(gyre_pixel_warp *w, const gyre_pixel_quad *quads, unsi
   w->quads = n;
   w->drawn = 0;
   w->samples = UINT32_MAX;
-  memset(w->out, 0, sizeof w->out);
+  memset(w->out, 0, n * sizeof *w->out);
   for (unsigned q = 0; q < n; q++) {
     w->quad[q] = quads[q];
     w->quad[q].planes = &w->planes;
