@@ -3,7 +3,7 @@
 
 - Each of R01 to R51 has one row, in order, and a row what its state asks for: "built" and "part" a location and a test.
 - Each test is one of CMake, a unit test, or a configuration of a campaign; each planted bug is in a table of bugs,
-  and each bug of tb/sph/planted.toml is in a row and occurs in its file.
+  and each bug of tb/sph/planted.toml is in a row. Bugs of that table and of tb/pixel occur in their files.
 
 Prints what is wrong; exit status 1 if there is any.
 """
@@ -49,15 +49,19 @@ def bugs():
 def main():
     wrong = []
     script = runpy.run_path(str(ROOT / "scripts/sph_planted"), run_name="table")
-    planted = set()
+    planted, pixels = set(), set()
     try:
         for entry in script["entries"]():
             planted.add(entry["name"])
             script["planted"](entry)
+        for table in sorted((ROOT / "tb/pixel").glob("*planted.toml")):
+            for entry in script["entries"](table):
+                pixels.add(entry["name"])
+                script["planted"](entry)
     except ValueError as error:
         wrong.append(str(error))
     names = tests()
-    mutants = bugs() | planted
+    mutants = bugs() | planted | pixels
     expected, used = 1, set()
     for line in PAGE.read_text().splitlines():
         row = ROW.match(line)

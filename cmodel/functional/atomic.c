@@ -5,6 +5,7 @@
 // core, comes in between.
 
 #include "functional/parts.h"
+#include "functional/shader.h"
 #include "isa/gyre_ops_atomic.h"
 
 static uint32_t line_of(const gyre_func *f, uint32_t addr) { return addr / f->cfg.line_bytes; }
@@ -82,11 +83,17 @@ static uint32_t act(gyre_func *f, gyre_warp *w, unsigned op, unsigned t, const u
   return result;
 }
 
+// Helpers of a pixel program get 0 from what they do not do, so that loops of them end.
+static void clear(uint32_t *rd, uint32_t lanes) {
+  for (; lanes != 0; lanes &= lanes - 1) rd[__builtin_ctz(lanes)] = 0;
+}
+
 static bool atomic(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc) {
   gyre_warp *w = &f->warp[wid];
   const uint32_t *addr = gyre_func_row(f, w, d->rs1);
   const uint32_t *operand = gyre_func_row(f, w, d->rs2);
   uint32_t *rd = gyre_func_row(f, w, d->rd);
+  const uint32_t helpers = gyre_func_helpers(f, wid);
   bool first = true;  // no thread has acted yet
   for (unsigned p = 0; p < f->cfg.num_threads / f->cfg.num_lanes; p++) {
     uint32_t lanes = w->tmask & gyre_func_beat_mask(f, p);
@@ -94,8 +101,14 @@ static bool atomic(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t p
     if (lanes != 0 && gyre_func_restricted(w))
       lanes = gyre_func_permit(f, wid, d->op, pc, lanes, addr);
     if (!gyre_func_check(f, wid, d->op, lanes, addr)) return false;
+    if (d->op != GYRE_OP_LR) clear(rd, w->tmask & gyre_func_beat_mask(f, p) & helpers & ~lanes);
     for (; lanes != 0; lanes &= lanes - 1) {
       const unsigned t = (unsigned)__builtin_ctz(lanes);
+      if (d->op == GYRE_OP_LR &&
+          (helpers >> t & 1) != 0) {  // no reservation: only its sc needs one
+        rd[t] = gyre_func_load(f, w->core, addr[t], 4);
+        continue;
+      }
       if (d->op == GYRE_OP_LR && first) reserve(f, w, t, addr[t]);
       first = false;
       rd[t] = act(f, w, d->op, t, addr, operand[t]);  // assigned last, because it may be the

@@ -3,6 +3,7 @@
 // rtl/execute/gyre_call_depth.sv, rtl/commit/gyre_exceptions.sv.
 
 #include "functional/parts.h"
+#include "functional/shader.h"
 #include "isa/gyre_ops_atomic.h"
 #include "isa/gyre_ops_memory.h"
 #include "execute/gyre_call_depth.h"
@@ -34,18 +35,28 @@ static void record(gyre_func *f, const gyre_warp *w, unsigned code, uint32_t pc,
   r->pc = pc;
 }
 
+// Returns true if a helper of a pixel program makes the access: a load, or a store or an AMO to its
+// own stack, that does not fault.
+static bool helper_makes(const gyre_func *f, unsigned op, bool store, bool own, uint32_t addr) {
+  return op != GYRE_OP_SC && (own || !store) && !gyre_misaligned(op, addr) &&
+         gyre_func_is_memory(f, addr);
+}
+
 uint32_t gyre_func_permit(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, uint32_t lanes,
                           const uint32_t *addr) {
   const gyre_warp *w = &f->warp[wid];
   const bool store = gyre_is_store(op) || (gyre_is_atomic(op) && op != GYRE_OP_LR);
-  uint32_t stores = 0, privates = 0, silents = 0;
+  const uint32_t helpers = gyre_func_helpers(f, wid);
+  uint32_t stores = 0, privates = 0, silents = 0, unmade = 0;
   for (uint32_t left = lanes; left != 0; left &= left - 1) {
     const unsigned t = (unsigned)__builtin_ctz(left);
     const uint32_t me = 1U << t, hart = wid * f->cfg.num_threads + t;
     const uint32_t at = addr[t] - f->stacks.base - f->stacks.step * hart;
     const bool own = at < f->stacks.bytes;
     const bool local = addr[t] - f->cfg.lmem_base < f->cfg.lmem_bytes;
-    if ((w->permissions.flags & GYRE_PERMISSIONS_NO_STORE) != 0 && store && !own && !local) {
+    if ((helpers & me) != 0 && !helper_makes(f, op, store, own, addr[t])) {
+      unmade |= me;
+    } else if ((w->permissions.flags & GYRE_PERMISSIONS_NO_STORE) != 0 && store && !own && !local) {
       stores |= me;
     } else if ((w->permissions.flags & GYRE_PERMISSIONS_NO_MEMORY) != 0) {
       silents |= me;
@@ -62,7 +73,7 @@ uint32_t gyre_func_permit(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, 
   } else if (privates != 0) {
     record(f, w, GYRE_VIOLATION_PRIVATE, pc, privates);
   }
-  return lanes & ~(stores | privates | silents);
+  return lanes & ~(stores | privates | silents | unmade);
 }
 
 bool gyre_func_double(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc) {

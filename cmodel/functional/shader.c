@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "functional/graphics/pixel_warp.h"
 #include "functional/parts.h"
 
 enum { STACK_POINTER = 2, ATTRIBUTE = 0x3fc, BANK_LSB = 16, PATCH_WORDS = 6 };
@@ -58,8 +59,8 @@ static bool has(const uint8_t *map, unsigned a) {
   return a >= PATCH_WORDS && a < GYRE_SPH_ATTRIBUTES && map[a] != 0;
 }
 
-static void except(gyre_func *f, const gyre_warp *w, uint32_t pc, unsigned code, uint32_t lanes,
-                   uint32_t value) {
+void gyre_func_except(gyre_func *f, const gyre_warp *w, uint32_t pc, unsigned code, uint32_t lanes,
+                      uint32_t value) {
   gyre_shader_exceptions *e = &f->shader->exceptions;
   if (lanes == 0 || e->count++ != 0) return;
   e->code = code;
@@ -70,8 +71,9 @@ static void except(gyre_func *f, const gyre_warp *w, uint32_t pc, unsigned code,
   e->value = value;
 }
 
-// Returns the stages that may use the instruction, as bits ShaderType.
-static unsigned stages_of(unsigned op) {
+// Returns the stages that may use the instruction, as bits ShaderType. Without a pixel stage there
+// are no outputs of a pixel program.
+static unsigned stages_of(unsigned op, bool pixels) {
   enum {
     V = 1 << GYRE_SPH_VERTEX,
     I = 1 << GYRE_SPH_TESSELLATION_INIT,
@@ -83,7 +85,7 @@ static unsigned stages_of(unsigned op) {
     case GYRE_OP_ALD:
     case GYRE_OP_ALDO:  // other stages are refused as a read of own outputs, R48
     case GYRE_OP_LDC: return V | I | T | G | P;
-    case GYRE_OP_AST: return V | I | T | G;
+    case GYRE_OP_AST: return V | I | T | G | (pixels ? P : 0);
     case GYRE_OP_ALDP: return I | T;
     case GYRE_OP_ASTP: return I;
     case GYRE_OP_EMIT:
@@ -108,7 +110,7 @@ static void load_input(gyre_func *f, const gyre_warp *w, const gyre_decoded *d, 
   const unsigned a = (d->imm & ATTRIBUTE) / 4;
   const uint32_t *vertex = gyre_func_row(f, w, d->rs1);
   if (!has(s->header.imap, a)) {
-    except(f, w, pc, GYRE_SHADER_INPUT, w->tmask, 4 * a);
+    gyre_func_except(f, w, pc, GYRE_SHADER_INPUT, w->tmask, 4 * a);
     return;
   }
   uint32_t wrong = 0;
@@ -121,7 +123,7 @@ static void load_input(gyre_func *f, const gyre_warp *w, const gyre_decoded *d, 
     }
   }
   if (wrong != 0)
-    except(f, w, pc, GYRE_SHADER_VERTEX, wrong, vertex[(unsigned)__builtin_ctz(wrong)]);
+    gyre_func_except(f, w, pc, GYRE_SHADER_VERTEX, wrong, vertex[(unsigned)__builtin_ctz(wrong)]);
 }
 
 // An attribute without a slot in the record was not kept: 0.
@@ -131,7 +133,7 @@ static void load_output(gyre_func *f, const gyre_warp *w, const gyre_decoded *d,
   const unsigned a = (d->imm & ATTRIBUTE) / 4;
   const bool may = s->header.shader_type < GYRE_SPH_GEOMETRY;
   if (!may || !has(s->header.omap, a)) {
-    except(f, w, pc, GYRE_SHADER_READ_BACK, w->tmask, 4 * a);
+    gyre_func_except(f, w, pc, GYRE_SHADER_READ_BACK, w->tmask, 4 * a);
     return;
   }
   if (s->out.slot[a] == GYRE_RECORD_NONE) return;
@@ -145,7 +147,7 @@ static void store_output(gyre_func *f, const gyre_warp *w, const gyre_decoded *d
   const unsigned a = (d->imm & ATTRIBUTE) / 4;
   const uint32_t *value = gyre_func_row(f, w, d->rs2);
   if (!has(s->header.omap, a)) {
-    except(f, w, pc, GYRE_SHADER_OUTPUT, w->tmask, 4 * a);
+    gyre_func_except(f, w, pc, GYRE_SHADER_OUTPUT, w->tmask, 4 * a);
     return;
   }
   if (s->out.slot[a] == GYRE_RECORD_NONE) return;
@@ -171,15 +173,18 @@ static void load_constant(gyre_func *f, const gyre_warp *w, const gyre_decoded *
     }
   }
   if (wrong != 0)
-    except(f, w, pc, GYRE_SHADER_CONSTANT, wrong, base[(unsigned)__builtin_ctz(wrong)] + d->imm);
+    gyre_func_except(f, w, pc, GYRE_SHADER_CONSTANT, wrong,
+                     base[(unsigned)__builtin_ctz(wrong)] + d->imm);
 }
 
 void gyre_func_shade(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc) {
   const gyre_warp *w = &f->warp[wid];
   uint32_t value[GYRE_MAX_THREADS] = {0};
-  if ((stages_of(d->op) >> f->shader->header.shader_type & 1) == 0) {
+  if ((stages_of(d->op, f->shader->pixels != NULL) >> f->shader->header.shader_type & 1) == 0) {
     const bool stream = d->op == GYRE_OP_EMIT || d->op == GYRE_OP_CUT;
-    except(f, w, pc, GYRE_SHADER_STAGE, w->tmask, stream ? d->imm : d->imm & ATTRIBUTE);
+    gyre_func_except(f, w, pc, GYRE_SHADER_STAGE, w->tmask, stream ? d->imm : d->imm & ATTRIBUTE);
+  } else if (d->op != GYRE_OP_ALDO && d->op != GYRE_OP_LDC && f->shader->pixels != NULL) {
+    gyre_pixel_warp_shade(f, wid, d, pc, value);
   } else if (d->op == GYRE_OP_ALD) {
     load_input(f, w, d, pc, value);
   } else if (d->op == GYRE_OP_ALDO) {

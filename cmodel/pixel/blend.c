@@ -87,6 +87,12 @@ static bool one_factor(const gyre_pixel_blend *b, unsigned channels) {
   return color && (alpha || channels == 1);
 }
 
+// Rule "no factor": if this one factor is 0 in all channels, the result is 0, never -0 or a NaN.
+static bool no_factor(const gyre_pixel_blend *b, unsigned channels) {
+  const bool alpha = b->alpha_src == GYRE_PIXEL_FACTOR_ZERO && b->alpha_equation < GYRE_PIXEL_MIN;
+  return known(b->src, channels, false) == GYRE_PIXEL_FACTOR_ZERO && (alpha || channels == 1);
+}
+
 static f32 combine(unsigned equation, f32 s, f32 d) {
   switch (equation) {
     case GYRE_PIXEL_ADD: return f32_add(s, d);
@@ -123,6 +129,8 @@ void gyre_pixel_blend_float(const gyre_pixel_blend *b, unsigned channels, const 
                       src_factor < GYRE_PIXEL_FACTOR_SRC_ALPHA_SATURATE;
     if (equation >= GYRE_PIXEL_MIN) {
       out[k] = combine(equation, src[k], dst[k]);
+    } else if (once && no_factor(b, channels)) {
+      out[k] = F32_ZERO;
     } else if (once) {
       out[k] = f32_mul(combine(equation, src[k], dst[k]), factor(&o, src_factor, k));
     } else if (channels == 1 && pair) {

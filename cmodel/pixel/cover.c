@@ -46,13 +46,26 @@ gyre_pixel_cover gyre_pixel_cover_polygon(const int32_t *x, const int32_t *y, un
 }
 
 // Rule "point": pixels with X - w / 2 <= 256 i < X - w / 2 + w, where w is at least a pixel.
-gyre_pixel_cover gyre_pixel_cover_point(const gyre_pixel_vertex *v) {
-  int32_t w = gyre_pixel_snap_length(v->point_size), from[2], to[2];
+gyre_pixel_square gyre_pixel_square_of(const gyre_pixel_vertex *v) {
+  int32_t w = gyre_pixel_snap_length(v->point_size);
   if (w < GYRE_PIXEL_UNIT) w = GYRE_PIXEL_UNIT;
+  return (gyre_pixel_square){.first = {gyre_pixel_snap_away(v->window[0]) - w / 2,
+                                       gyre_pixel_snap_away(v->window[1]) - w / 2},
+                             .side = w};
+}
+
+// Rule "point coordinate": (256 i - first) / w.
+f32 gyre_pixel_square_at(const gyre_pixel_square *s, unsigned k, int32_t pixel) {
+  if (s->side == 0) return F32_ZERO;
+  return f32_div(f32_from(GYRE_PIXEL_UNIT * pixel - s->first[k]), f32_from(s->side));
+}
+
+gyre_pixel_cover gyre_pixel_cover_point(const gyre_pixel_vertex *v) {
+  const gyre_pixel_square s = gyre_pixel_square_of(v);
+  int32_t from[2], to[2];
   for (unsigned k = 0; k < 2; k++) {
-    const int32_t first = gyre_pixel_snap_away(v->window[k]) - w / 2;
-    from[k] = pixel_from(first);
-    to[k] = pixel_from(first + w);
+    from[k] = pixel_from(s.first[k]);
+    to[k] = pixel_from(s.first[k] + s.side);
   }
   return (gyre_pixel_cover){.edges = 0, .box = {from[0], from[1], to[0], to[1]}};
 }

@@ -17,6 +17,11 @@ typedef struct gyre_pixel_box {
   int32_t x0, y0, x1, y1;  // pixels x0 <= x < x1, y0 <= y < y1
 } gyre_pixel_box;
 
+// The square of a point: its first column and row and its side, in units of 1/256.
+typedef struct gyre_pixel_square {
+  int32_t first[2], side;  // side 0: no point
+} gyre_pixel_square;
+
 typedef struct gyre_pixel_cover {
   unsigned edges;  // 0 for points, which cover their box
   gyre_pixel_edge edge[4];
@@ -30,8 +35,11 @@ int64_t gyre_pixel_area(const int32_t *x, const int32_t *y);
 gyre_pixel_cover gyre_pixel_cover_polygon(const int32_t *x, const int32_t *y, unsigned n);
 // Corners of a line of width 1. Returns false if the line covers nothing.
 bool gyre_pixel_line(const gyre_pixel_vertex *const *v, int32_t *x, int32_t *y);
-// Coverage of a point: a square around its centre.
+// The square of a point, around its centre, and the pixels that it covers.
+gyre_pixel_square gyre_pixel_square_of(const gyre_pixel_vertex *v);
 gyre_pixel_cover gyre_pixel_cover_point(const gyre_pixel_vertex *v);
+// Returns the point coordinate of column (k = 0) or row (k = 1) `pixel`; 0 without a square.
+f32 gyre_pixel_square_at(const gyre_pixel_square *s, unsigned k, int32_t pixel);
 
 bool gyre_pixel_covers(const gyre_pixel_cover *c, int32_t x, int32_t y);
 gyre_pixel_box gyre_pixel_box_and(gyre_pixel_box a, gyre_pixel_box b);

@@ -106,7 +106,9 @@ void gyre_pixel_write(const gyre_pixel_state *s, const gyre_pixel_memory *m, uns
 }
 
 void gyre_pixel_write_targets(const gyre_pixel_state *s, const gyre_pixel_memory *m, bool mrt,
-                              uint32_t x, uint32_t y, uint32_t color[][4]) {
-  for (unsigned t = 0; t < GYRE_PIXEL_TARGETS; t++)
-    gyre_pixel_write(s, m, t, x, y, color[mrt && s->mrt ? t : 0]);
+                              unsigned outputs, uint32_t x, uint32_t y, const uint32_t color[][4]) {
+  for (unsigned t = 0; t < GYRE_PIXEL_TARGETS; t++) {
+    const unsigned from = mrt && s->mrt ? t : 0;
+    if ((outputs >> from & 1) != 0) gyre_pixel_write(s, m, t, x, y, color[from]);
+  }
 }

@@ -33,39 +33,55 @@ static unsigned depth_test_quad(const gyre_pixel_stage *p, const gyre_pixel_quad
   unsigned passed = 0;
   for (unsigned i = 0; i < GYRE_PIXEL_QUAD; i++) {
     if ((cover >> i & 1) == 0) continue;
-    const uint32_t x = q->x + (i & 1), y = q->y + (i >> 1);
+    const int32_t x = gyre_pixel_x(q, i), y = gyre_pixel_y(q, i);
     const bool own = out != NULL && out->writes_depth;
-    const f32 z = own ? out->depth[i] : gyre_pixel_plane_at(&q->planes->z, (int32_t)x, (int32_t)y);
-    if (depth_test(p, q->back, z, x, y)) passed |= 1U << i;
+    const f32 z = own ? out->depth[i] : gyre_pixel_plane_at(&q->planes->z, x, y);
+    if (depth_test(p, q->back, z, (uint32_t)x, (uint32_t)y)) passed |= 1U << i;
   }
   return passed;
 }
 
 // Tests are early unless the program kills pixels or writes depth (R14, R51).
-static void shade_quad(gyre_pixel_stage *p, gyre_pixel_quad *q) {
-  const bool late = p->program->kills || p->program->writes_depth;
-  gyre_pixel_shaded out = {0};
-  if ((p->state->sample_mask & 1) == 0) return;
-  p->counts.quads++;
-  if (!late) q->cover = depth_test_quad(p, q, NULL, q->cover);
-  if (q->cover == 0) return;
-  p->counts.pixels += (unsigned)__builtin_popcount(q->cover);
-  p->program->shade(p->program->ctx, q, &out);
-  unsigned cover = q->cover & ~out.killed;
-  p->counts.killed += (unsigned)__builtin_popcount(q->cover & out.killed);
-  if (late) cover = depth_test_quad(p, q, &out, cover);
+static bool tests_late(const gyre_pixel_stage *p) {
+  return p->program->kills || p->program->writes_depth;
+}
+
+void gyre_pixel_finish(gyre_pixel_stage *p, const gyre_pixel_quad *q,
+                       const gyre_pixel_shaded *out) {
+  unsigned cover = q->cover & ~out->killed;
+  p->counts.killed += (unsigned)__builtin_popcount(q->cover & out->killed);
+  if (tests_late(p)) cover = depth_test_quad(p, q, out, cover);
   p->counts.passed += (unsigned)__builtin_popcount(cover);
   for (unsigned i = 0; i < GYRE_PIXEL_QUAD; i++)
     if ((cover >> i & 1) != 0)
-      gyre_pixel_write_targets(p->state, p->memory, p->program->mrt, q->x + (i & 1),
-                               q->y + (i >> 1), out.color[i]);
+      gyre_pixel_write_targets(p->state, p->memory, p->program->mrt, p->program->outputs,
+                               (uint32_t)gyre_pixel_x(q, i), (uint32_t)gyre_pixel_y(q, i),
+                               out->color[i]);
 }
 
-static void draw_cover(gyre_pixel_stage *p, const gyre_pixel_cover *c, bool back) {
+static void shade_quad(gyre_pixel_stage *p, gyre_pixel_quad *q) {
+  gyre_pixel_shaded out = {0};
+  if ((p->state->sample_mask & 1) == 0) return;
+  p->counts.quads++;
+  if (!tests_late(p)) q->cover = depth_test_quad(p, q, NULL, q->cover);
+  if (q->cover == 0) return;
+  p->counts.pixels += (unsigned)__builtin_popcount(q->cover);
+  if (p->program->take != NULL) {
+    p->program->take(p->program->ctx, q);
+    return;
+  }
+  p->program->shade(p->program->ctx, q, &out);
+  gyre_pixel_finish(p, q, &out);
+}
+
+static void draw_cover(gyre_pixel_stage *p, const gyre_pixel_cover *c, gyre_pixel_quad q) {
   const gyre_pixel_box box = gyre_pixel_box_and(c->box, p->state->area);
-  gyre_pixel_quad q = {.back = back, .planes = &p->planes, .inputs = &p->program->inputs};
+  q.primitive = p->drawn++;
+  q.planes = &p->planes;
+  q.inputs = &p->program->inputs;
   for (int32_t y = box.y0 & ~1; y < box.y1; y += 2) {
     for (int32_t x = box.x0 & ~1; x < box.x1; x += 2) {
+      p->scanned++;
       q.x = (uint32_t)x;
       q.y = (uint32_t)y;
       q.cover = 0;
@@ -106,7 +122,7 @@ static void draw_triangle(gyre_pixel_stage *p, const gyre_pixel_vertex *const *v
   }
   const gyre_pixel_cover c = gyre_pixel_cover_polygon(x, y, 3);
   gyre_pixel_planes_of(corner, 3, flat, &p->program->inputs, &p->planes);
-  draw_cover(p, &c, back);
+  draw_cover(p, &c, (gyre_pixel_quad){.back = back});
 }
 
 // Draws what remains after clipping.
@@ -124,7 +140,9 @@ static void draw(void *ctx, const gyre_pixel_vertex *const *v, unsigned n,
   const gyre_pixel_cover c =
       n == 2 ? gyre_pixel_cover_polygon(x, y, 4) : gyre_pixel_cover_point(v[0]);
   gyre_pixel_planes_of(v, n, flat, &p->program->inputs, &p->planes);
-  draw_cover(p, &c, false);
+  gyre_pixel_quad q = {0};
+  if (n == 1) q.square = gyre_pixel_square_of(v[0]);
+  draw_cover(p, &c, q);
 }
 
 void gyre_pixel_primitive(gyre_pixel_stage *p, const gyre_pixel_vertex *const *v, unsigned n) {

@@ -14,9 +14,19 @@ typedef struct gyre_pixel_quad {
   uint32_t x, y;
   unsigned cover;  // bit i: pixel i belongs to the primitive, and has passed the early tests
   bool back;       // a back face
+  gyre_pixel_square square;  // of a point
+  uint64_t primitive;        // number of the primitive after clipping; it has these planes
   const gyre_pixel_planes *planes;
   const gyre_pixel_inputs *inputs;
 } gyre_pixel_quad;
+
+// Return column and row of pixel i of a quad.
+static inline int32_t gyre_pixel_x(const gyre_pixel_quad *q, unsigned i) {
+  return (int32_t)(q->x + (i & 1));
+}
+static inline int32_t gyre_pixel_y(const gyre_pixel_quad *q, unsigned i) {
+  return (int32_t)(q->y + (i >> 1));
+}
 
 // What a program has output for a quad.
 typedef struct gyre_pixel_shaded {
@@ -26,12 +36,16 @@ typedef struct gyre_pixel_shaded {
   uint32_t color[GYRE_PIXEL_QUAD][GYRE_PIXEL_TARGETS][4];
 } gyre_pixel_shaded;
 
-// What the header of the pixel program says about it.
+// What the header of the pixel program says about it, and how it is executed.
 typedef struct gyre_pixel_program {
   bool kills, writes_depth, mrt;
+  uint8_t outputs;  // bit i: the program has colour output i
   gyre_pixel_inputs inputs;
   void *ctx;
   void (*shade)(void *ctx, const gyre_pixel_quad *quad, gyre_pixel_shaded *out);
+  // In place of `shade`: takes the quad, for gyre_pixel_finish() after the program. Its planes are
+  // valid during the call. NULL: `shade` executes the program at once.
+  void (*take)(void *ctx, const gyre_pixel_quad *quad);
 } gyre_pixel_program;
 
 // Counts, which a draw adds up.
@@ -44,6 +58,7 @@ typedef struct gyre_pixel_stage {
   const gyre_pixel_memory *memory;
   const gyre_pixel_program *program;
   gyre_pixel_counts counts;
+  uint64_t drawn, scanned;  // primitives after clipping, and quads in their boxes
   gyre_pixel_clipper clipper;
   gyre_pixel_planes planes;
 } gyre_pixel_stage;
@@ -52,5 +67,9 @@ typedef struct gyre_pixel_stage {
 void gyre_pixel_vertex_ready(const gyre_pixel_state *state, gyre_pixel_vertex *v);
 // Draws a primitive of 1, 2 or 3 prepared vertices, in the order of order.h.
 void gyre_pixel_primitive(gyre_pixel_stage *stage, const gyre_pixel_vertex *const *v, unsigned n);
+// Completes a quad that the program has taken: late tests and output. Quads are completed in the
+// order in which they were taken.
+void gyre_pixel_finish(gyre_pixel_stage *stage, const gyre_pixel_quad *quad,
+                       const gyre_pixel_shaded *out);
 
 #endif

@@ -6,7 +6,7 @@
 #include "pixel/f32.h"
 
 enum {
-  GYRE_PIXEL_COMPONENTS = 184,  // generic, colour and texture components of a type 2 header
+  GYRE_PIXEL_COMPONENTS = 192,  // inputs of a type 2 header that come from vertices
   GYRE_PIXEL_CLIP_DISTANCES = 8,
 };
 

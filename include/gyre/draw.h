@@ -1,7 +1,7 @@
 /// @file
 /// Draws on the functional simulator: the format of draw packets and of their tables in main
-/// memory, and the function that executes a list of packets. A host program makes packets by
-/// gyre/graphics.h and does not need this header.
+/// memory, and the function that executes a list of packets, pixels included. A host program makes
+/// packets by gyre/graphics.h and does not need this header.
 ///
 /// All structures are little-endian words in main memory. An address of 0 means that there is no
 /// such structure. docs/graphics.md is the guide.
@@ -42,14 +42,15 @@ extern "C" {
 #define GYRE_DRAW_RING_WORDS 4096  ///< Size of the ring of output records in words.
 #define GYRE_DRAW_RING_MOST 512    ///< Maximum number of records in the ring.
 
-/// Words of a packet. The packet is at a multiple of 64; words from GYRE_DRAW_RESERVED on are 0.
+/// Words of a packet. The packet is at a multiple of 64; words from GYRE_DRAW_RESERVED on are 0. On
+/// machines without a pixel stage (RTL and cycle model) those from GYRE_DRAW_PIXEL_STATE on are 0.
 enum {
   GYRE_DRAW_HEADER,    ///< Bits 7:0 format; GYRE_DRAW_INDEXED and others; all other bits are 0.
   GYRE_DRAW_TOPOLOGY,  ///< GYRE_TOPOLOGY_*.
   GYRE_DRAW_PROGRAM,   ///< Address of the vertex program's header of 80 bytes, a multiple of 16.
   GYRE_DRAW_PC,        ///< Address of its first instruction.
-  GYRE_DRAW_NEXT,      ///< Address of the header of the program that reads its attributes, or 0.
-  GYRE_DRAW_ODMAP,     ///< Address of the Odmap table; 0: all attributes are GYRE_ODMAP_ST.
+  GYRE_DRAW_NEXT,  ///< Address of the header of the program that reads its attributes, or 0; with pixels that of the pixel program.
+  GYRE_DRAW_ODMAP,          ///< Address of the Odmap table; 0: all attributes are GYRE_ODMAP_ST.
   GYRE_DRAW_ELEMENT_TABLE,  ///< Address of the vertex elements.
   GYRE_DRAW_ELEMENT_COUNT,  ///< Number of vertex elements.
   GYRE_DRAW_CAPTURE_TABLE,  ///< Address of the captured attributes; each 9:0 attribute, 11:10 target, 23:12 word in the vertex.
@@ -67,8 +68,11 @@ enum {
   GYRE_DRAW_STACK_TOP,      ///< Stack pointer of the first thread, a multiple of 16.
   GYRE_DRAW_STACK_STRIDE,  ///< Bytes from the stack of a thread down to that of the next, a multiple of 16.
   GYRE_DRAW_CACHE,  ///< Entries of the vertex cache, 1 to GYRE_DRAW_CACHE_MOST; large records leave room for fewer.
-  GYRE_DRAW_RESULT,   ///< Address of the result, a multiple of 64.
-  GYRE_DRAW_RESERVED  ///< The first reserved word.
+  GYRE_DRAW_RESULT,       ///< Address of the result, a multiple of 64.
+  GYRE_DRAW_PIXEL_STATE,  ///< Address of the state block of the pixel stage (docs/pixel_stage.md), a multiple of 64; 0: no pixels.
+  GYRE_DRAW_PIXEL_PC,  ///< Address of the first instruction of the pixel program; 0 without pixels.
+  GYRE_DRAW_PIXEL_BANKS,  ///< Address of the constant banks of the pixel program, or 0.
+  GYRE_DRAW_RESERVED      ///< The first reserved word.
 };
 
 /// Bits of word GYRE_DRAW_HEADER above the format.
@@ -154,7 +158,16 @@ enum {
   GYRE_DRAW_FAULT_PC,     ///< Address of the instruction.
   GYRE_DRAW_FAULT_WARP,   ///< 15:0 warp, 31:16 core.
   GYRE_DRAW_FAULT_LANES,  ///< Threads, bit mask.
-  GYRE_DRAW_FAULT_VALUE   ///< Value of the fault record.
+  GYRE_DRAW_FAULT_VALUE,  ///< Value of the fault record.
+  GYRE_DRAW_PIXEL_PRIMITIVES,  ///< Primitives that entered the pixel stage. This and the next words are 0 without pixels.
+  GYRE_DRAW_CLIPPED,      ///< Those with a vertex outside of a plane.
+  GYRE_DRAW_CULLED,       ///< Triangles that were culled or had area 0, counted after clipping.
+  GYRE_DRAW_QUADS,        ///< Quads with a covered pixel, before all tests.
+  GYRE_DRAW_PIXELS,       ///< Covered pixels for which the program was executed, without helpers.
+  GYRE_DRAW_KILLED,       ///< Pixels that the program removed.
+  GYRE_DRAW_PASSED,       ///< Pixels that passed all tests, modulo 2^32.
+  GYRE_DRAW_PASSED_HIGH,  ///< The same, divided by 2^32.
+  GYRE_DRAW_PIXEL_WARPS   ///< Warps of the pixel program.
 };
 
 /// Values of word GYRE_DRAW_STATUS.
@@ -168,11 +181,13 @@ enum {
   GYRE_DRAW_HUNG = 0x400,     ///< No thread could continue.
   /// The draw was not started, because an earlier draw of the list failed.
   GYRE_DRAW_SKIPPED = 0x500,
-  /// Plus GYRE_SPH_ERROR_*, GYRE_HEADER_SIZES or GYRE_HEADER_FP64: the header of the vertex program
-  /// is invalid.
+  /// Plus GYRE_SPH_ERROR_*, GYRE_HEADER_SIZES or GYRE_HEADER_FP64: the header of a program is
+  /// invalid.
   GYRE_DRAW_HEADER_RULE = 0x600,
   /// Hardware only: the draw ran, but memory returned errors for indices or elements.
-  GYRE_DRAW_UNREAD = 0x700
+  GYRE_DRAW_UNREAD = 0x700,
+  /// Plus the number of a rule of docs/pixel_stage.md: the state block of the pixel stage is invalid.
+  GYRE_DRAW_STATE_RULE = 0x800
 };
 
 /// Rules for packets, in the order of the words.
@@ -191,19 +206,24 @@ enum {
   GYRE_DRAW_RULE_CACHE,     ///< Number of entries of the vertex cache.
   GYRE_DRAW_RULE_RESERVED,  ///< A reserved word is not 0.
   GYRE_DRAW_RULE_RECORD,  ///< The records of a warp do not fit into local memory, or into the ring.
-  GYRE_DRAW_RULE_MEMORY   ///< The simulator is out of memory; hardware: a table could not be read.
+  GYRE_DRAW_RULE_MEMORY,  ///< The simulator is out of memory; hardware: a table could not be read.
+  GYRE_DRAW_RULE_PIXEL_STATE,  ///< Address of the state block.
+  GYRE_DRAW_RULE_PIXEL_PROGRAM,  ///< The pc of the pixel program, or word GYRE_DRAW_NEXT is not a pixel program's header.
+  GYRE_DRAW_RULE_PIXEL_BANKS,  ///< Address of the table, or the contents of a bank of the pixel program.
+  GYRE_DRAW_RULE_PIXEL_THREADS  ///< Warps have fewer than 4 threads, so they hold no quad.
 };
 
 /// Exceptions of shader programs. The instruction has no effect or returns 0, and the program
 /// continues.
 enum {
   GYRE_SHADER_NO_EXCEPTION,  ///< There was no exception.
-  GYRE_SHADER_INPUT,         ///< ald read an attribute that the header's Imap does not have: 0.
+  GYRE_SHADER_INPUT,  ///< ald or ipa read an attribute that the header's Imap does not have, or not for it: 0.
   GYRE_SHADER_OUTPUT,  ///< ast wrote an attribute that the header's Omap does not have: no effect.
   GYRE_SHADER_READ_BACK,  ///< aldo read an attribute that the Omap does not have, or ran in a geometry or pixel program: 0.
-  GYRE_SHADER_STAGE,     ///< An instruction of another stage was executed: 0 or no effect.
-  GYRE_SHADER_VERTEX,    ///< ald read a vertex other than 0 where there is only one: 0.
+  GYRE_SHADER_STAGE,  ///< An instruction of another stage was executed: 0 or no effect.
+  GYRE_SHADER_VERTEX,  ///< ald read a vertex other than 0 where there is only one, or ipa a coefficient above 3: 0.
   GYRE_SHADER_CONSTANT,  ///< ldc read beyond a bank, or at a misaligned address: 0.
+  GYRE_SHADER_KIL,  ///< kil was executed by a pixel program whose header has KillsPixels = 0: no effect.
   GYRE_SHADER_EXCEPTIONS
 };
 

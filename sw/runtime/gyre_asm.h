@@ -136,7 +136,7 @@
 .macro gyre_faldo frd, attr, rs1
   .insn i 0x5b, 1, \frd, \rs1, \attr - 0x800
 .endm
-// output attribute attr of the thread's vertex = rs2
+// output attribute attr of the thread's vertex = rs2; in a pixel program, its output attr
 .macro gyre_ast rs2, attr
   .insn s 0x5b, 2, \rs2, \attr + 0x0(x0)
 .endm
@@ -152,7 +152,7 @@
 .macro gyre_fastp frs2, attr
   .insn s 0x5b, 3, \frs2, \attr + 0x400(x0)
 .endm
-// rd = attribute attr interpolated at the pixel's centre, moved by rs1: x in 15:0, y in 31:16, in 1/256 pixel
+// rd = coefficient rs1 of input attribute attr of a pixel: 0 value at pixel (0, 0), 1 and 2 its change by column and row, 3 factor
 .macro gyre_ipa frd, attr, rs1
   .insn i 0x5b, 4, \frd, \rs1, \attr + 0x0
 .endm
@@ -254,7 +254,7 @@
 // aldo to a floating-point register
 #define GYRE_ASM_FALDO(frd, attr, rs1) \
   ".insn i 0x5b, 1, " frd ", " rs1 ", " attr " - 0x800"
-// output attribute attr of the thread's vertex = rs2
+// output attribute attr of the thread's vertex = rs2; in a pixel program, its output attr
 #define GYRE_ASM_AST(rs2, attr) \
   ".insn s 0x5b, 2, " rs2 ", " attr " + 0x0(x0)"
 // output attribute attr of the patch = rs2
@@ -266,7 +266,7 @@
 // astp from a floating-point register
 #define GYRE_ASM_FASTP(frs2, attr) \
   ".insn s 0x5b, 3, " frs2 ", " attr " + 0x400(x0)"
-// rd = attribute attr interpolated at the pixel's centre, moved by rs1: x in 15:0, y in 31:16, in 1/256 pixel
+// rd = coefficient rs1 of input attribute attr of a pixel: 0 value at pixel (0, 0), 1 and 2 its change by column and row, 3 factor
 #define GYRE_ASM_IPA(frd, attr, rs1) \
   ".insn i 0x5b, 4, " frd ", " rs1 ", " attr " + 0x0"
 // pixels of threads with rs1[0] = 1 are killed

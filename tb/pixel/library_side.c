@@ -6,9 +6,9 @@
 #include "pixel/primitive.h"
 #include "scene.h"
 
-enum { PERSPECTIVE = 0, LINEAR = 4, CONSTANT = 8, INPUTS = 12, SURFACE_BYTES = 1 << 20 };
+enum { PERSPECTIVE = 0, LINEAR = 4, CONSTANT = 8, INPUTS = 12 };
 
-static uint8_t memory[(SCENE_TARGETS + 1) * SURFACE_BYTES];
+static uint8_t memory[(SCENE_TARGETS + 1) * SCENE_SURFACE_BYTES];
 
 static uint32_t load(void *ctx, uint32_t address, unsigned bytes) {
   uint32_t value = 0;
@@ -50,7 +50,7 @@ static void shade(void *ctx, const gyre_pixel_quad *q, gyre_pixel_shaded *out) {
   }
 }
 
-static void fill_state(const scene *s, gyre_pixel_state *p) {
+void scene_state(const scene *s, uint32_t base, gyre_pixel_state *p) {
   memset(p, 0, sizeof *p);
   p->first_provokes = s->first_provokes;
   p->clockwise = s->clockwise;
@@ -77,22 +77,21 @@ static void fill_state(const scene *s, gyre_pixel_state *p) {
   if (p->area.x1 <= p->area.x0 || p->area.y1 <= p->area.y0) p->area = (gyre_pixel_box){0, 0, 0, 0};
   p->depth = s->depth;
   const unsigned depth_bytes = gyre_pixel_depth_bytes(s->depth.format);
-  p->depth_surface =
-      (gyre_pixel_surface){s->depth.format, (uint8_t)depth_bytes, SCENE_TARGETS * SURFACE_BYTES,
-                           gyre_pixel_pitch(SCENE_COLUMNS, depth_bytes)};
+  p->depth_surface = (gyre_pixel_surface){s->depth.format, (uint8_t)depth_bytes,
+                                          base + SCENE_TARGETS * SCENE_SURFACE_BYTES,
+                                          gyre_pixel_pitch(SCENE_COLUMNS, depth_bytes)};
   for (unsigned t = 0; t < s->targets; t++) {
     const unsigned bytes = gyre_pixel_format_bytes(s->format[t]);
-    p->target[t] =
-        (gyre_pixel_target){.surface = {(uint8_t)s->format[t], (uint8_t)bytes, t * SURFACE_BYTES,
-                                        gyre_pixel_pitch(SCENE_COLUMNS, bytes)},
-                            .mask = (uint8_t)s->mask[t],
-                            .blend = s->blend[t]};
+    p->target[t] = (gyre_pixel_target){
+        .surface = {(uint8_t)s->format[t], (uint8_t)bytes, base + t * SCENE_SURFACE_BYTES,
+                    gyre_pixel_pitch(SCENE_COLUMNS, bytes)},
+        .mask = (uint8_t)s->mask[t],
+        .blend = s->blend[t]};
   }
 }
 
-// Copies surfaces to or from the arrays of a scene or a picture.
-static void copy(const scene *s, const gyre_pixel_state *p, const gyre_pixel_memory *m, bool in,
-                 picture *out) {
+void scene_copy(const scene *s, const gyre_pixel_state *p, const gyre_pixel_memory *m, bool in,
+                picture *out) {
   for (uint32_t i = 0; i < SCENE_PIXELS; i++) {
     const uint32_t x = i % SCENE_COLUMNS, y = i / SCENE_COLUMNS;
     for (unsigned t = 0; t < s->targets; t++) {
@@ -127,6 +126,7 @@ void library_draw(const scene *s, picture *out) {
   gyre_pixel_program program = {.kills = s->kills,
                                 .writes_depth = s->writes_depth,
                                 .mrt = s->mrt,
+                                .outputs = 0xff,
                                 .inputs = {.count = INPUTS},
                                 .ctx = (void *)(uintptr_t)s,
                                 .shade = shade};
@@ -135,11 +135,11 @@ void library_draw(const scene *s, picture *out) {
                              : i < CONSTANT ? GYRE_PIXEL_LINEAR
                                             : GYRE_PIXEL_CONSTANT;
   // The state goes through a block, as a draw on a device has it.
-  fill_state(s, &built);
+  scene_state(s, 0, &built);
   gyre_pixel_state_write(&built, SCENE_COLUMNS, SCENE_ROWS, block);
   memset(out, 0, sizeof *out);
   if (gyre_pixel_state_read(block, &state) != GYRE_PIXEL_GOOD) return;
-  copy(s, &state, &m, true, out);
+  scene_copy(s, &state, &m, true, out);
   for (unsigned d = 0; d < s->draws; d++) {
     const scene_draw *draw = &s->draw[d];
     stage.state = &state;
@@ -155,6 +155,7 @@ void library_draw(const scene *s, picture *out) {
       gyre_pixel_primitive(&stage, v, n);
     }
     out->passed[d] = (uint32_t)stage.counts.passed;
+    out->counts[d] = stage.counts;
   }
-  copy(s, &state, &m, false, out);
+  scene_copy(s, &state, &m, false, out);
 }

@@ -145,7 +145,20 @@ static f32 blended_float(unsigned channels, unsigned equation, unsigned src, uns
   return out[0];
 }
 
+// Factors 0 in all channels give 0; where alpha has another factor, a negative number gives -0.
+static void no_factor(void) {
+  const f32 from[4] = {bits_of(-1), GYRE_F32_NAN, 0, 0}, to[4] = {0};
+  for (uint8_t alpha = 0; alpha < 2; alpha++) {
+    const gyre_pixel_blend b = {.enable = true, .alpha_src = alpha, .alpha_dst = alpha};
+    f32 out[4];
+    gyre_pixel_blend_float(&b, 4, from, to, to, out);
+    check(out[0] == (alpha != 0 ? bits_of(-0.0F) : F32_ZERO), "no factor: a negative number");
+    check(out[1] == (alpha != 0 ? (f32)GYRE_F32_NAN : F32_ZERO), "no factor: a NaN");
+  }
+}
+
 void rules_blend(void) {
+  no_factor();
   enum { ZERO = GYRE_PIXEL_FACTOR_ZERO, ONE = GYRE_PIXEL_FACTOR_ONE };
   for (uint32_t a = 0; a < 256; a++) {
     for (uint32_t b = 0; b < 256; b += 5) {

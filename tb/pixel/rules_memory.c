@@ -120,7 +120,7 @@ static uint64_t draw_square(const gyre_pixel_state *s, const gyre_pixel_program 
 
 void rules_output(void) {
   unsigned killed = 0;
-  gyre_pixel_program program = {.mrt = true, .ctx = &killed, .shade = shade};
+  gyre_pixel_program program = {.mrt = true, .outputs = 0xff, .ctx = &killed, .shade = shade};
   gyre_pixel_state s;
   uint32_t word[GYRE_PIXEL_STATE_WORDS];
   good_block(&s, word);

@@ -6,6 +6,7 @@
 
 #include "gyre/draw.h"
 #include "pixel/format.h"
+#include "pixel/primitive.h"
 #include "pixel/state.h"
 
 enum {
@@ -15,6 +16,7 @@ enum {
   SCENE_VERTICES = 24,
   SCENE_DRAWS = 8,
   SCENE_TARGETS = 4,
+  SCENE_SURFACE_BYTES = 1 << 17,
 };
 
 // Source of an output of the pixel program. The first half of the components of a vertex is
@@ -59,10 +61,16 @@ typedef struct scene {
 typedef struct picture {
   uint32_t color[SCENE_TARGETS][SCENE_PIXELS][4], depth[SCENE_PIXELS];
   uint32_t passed[SCENE_DRAWS];
+  gyre_pixel_counts counts[SCENE_DRAWS];  // of library and device
 } picture;
 
 void scene_make(uint64_t seed, uint64_t number, scene *s);
 // Draws a scene with the library.
 void library_draw(const scene *s, picture *out);
+// Sets the state of a scene whose surfaces begin at `base`.
+void scene_state(const scene *s, uint32_t base, gyre_pixel_state *p);
+// Copies surfaces to memory from the arrays of a scene, or from memory to those of a picture.
+void scene_copy(const scene *s, const gyre_pixel_state *p, const gyre_pixel_memory *m, bool in,
+                picture *out);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "functional/graphics/vertex_stage.h"
 #include "gyre/launch.h"
+#include "pixel/state.h"
 
 enum { ALIGN = 64 };
 
@@ -20,7 +21,8 @@ const char *gyre_shader_exception_name(unsigned code) {
       "not",
       "an instruction of another stage",
       "an attribute was read of a vertex that is not there",
-      "a constant was read beyond its bank"};
+      "a constant was read beyond its bank",
+      "a pixel was killed by a program whose header has KillsPixels = 0"};
   return code < GYRE_SHADER_EXCEPTIONS ? names[code] : "an unknown exception";
 }
 
@@ -41,7 +43,20 @@ const char *gyre_draw_status_name(uint32_t status) {
       "the vertex cache has 1 to 64 entries",
       "a reserved word is not 0",
       "the attribute records of a warp do not fit into local memory, or into the ring of records",
-      "there is no memory for it, or a table could not be read"};
+      "there is no memory for it, or a table could not be read",
+      "the state block of the pixel stage does not lie in memory at a multiple of 64",
+      "the pixel program or its header does not lie where it may, or is of another stage",
+      "a bank of constants of the pixel program is wrong",
+      "warps with fewer than 4 threads hold no quad of pixels"};
+  static const char *const blocks[GYRE_PIXEL_RULES] = {
+      [GYRE_PIXEL_RULE_RESERVED] = "a reserved bit of the state block is not 0",
+      [GYRE_PIXEL_RULE_SIZE] = "columns and rows of the state block are 1 to 4096",
+      [GYRE_PIXEL_RULE_VIEWPORT] = "the viewport of the state block is not finite or too large",
+      [GYRE_PIXEL_RULE_SCISSOR] = "an end of the scissor is before its beginning",
+      [GYRE_PIXEL_RULE_DEPTH] = "a depth or stencil test has no surface for it",
+      [GYRE_PIXEL_RULE_FORMAT] = "there is no such format of a target",
+      [GYRE_PIXEL_RULE_BLEND] = "there is no such factor or equation of blending",
+      [GYRE_PIXEL_RULE_SURFACE] = "a surface does not lie in memory, or its pitch is wrong"};
   const uint32_t rest = status & 0xff;
   switch (status & ~0xffU) {
     case 0: return status == GYRE_DRAW_DONE ? "done" : "not begun";
@@ -56,6 +71,9 @@ const char *gyre_draw_status_name(uint32_t status) {
              : rest == GYRE_HEADER_FP64
                  ? "DoesFp64 of the header is 1, and the machine has no double precision"
                  : "a shader program header breaks a rule";
+    case GYRE_DRAW_STATE_RULE:
+      return rest < GYRE_PIXEL_RULES && blocks[rest] != NULL ? blocks[rest]
+                                                             : "the state block breaks a rule";
     case GYRE_DRAW_UNREAD: return "indices or vertex elements could not be read";
     default: return "an unknown status";
   }
@@ -63,7 +81,7 @@ const char *gyre_draw_status_name(uint32_t status) {
 
 bool gyre_func_draw(const gyre_config *cfg, const gyre_func_bus *bus, uint32_t list,
                     const gyre_draw_watch *watch, gyre_draw_cost *cost, char *why) {
-  const gyre_draw_memory m = {cfg, bus};
+  const gyre_draw_memory m = {cfg, bus, true};
   gyre_draw_cost sum = {0};
   uint32_t ended = 0;
   if (!gyre_config_check(cfg, why)) return false;

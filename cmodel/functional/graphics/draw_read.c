@@ -46,6 +46,13 @@ static uint32_t load_header(const gyre_draw_memory *m, uint32_t address, gyre_sp
   return gyre_sph_decode(word, sph, NULL);
 }
 
+uint32_t gyre_draw_check_private(const gyre_draw_state *d, const gyre_sph *header) {
+  if (header->shader_local_memory_low_size + header->shader_local_memory_high_size >
+      d->word[GYRE_DRAW_STACK_STRIDE])
+    return GYRE_DRAW_HEADER_RULE + GYRE_HEADER_SIZES;
+  return header->does_fp64 ? GYRE_DRAW_HEADER_RULE + GYRE_HEADER_FP64 : 0;
+}
+
 static uint32_t read_program(const gyre_draw_memory *m, gyre_draw_state *d) {
   if (!gyre_draw_in_memory(m, d->word[GYRE_DRAW_PROGRAM], GYRE_SPH_BYTES, HEADER_ALIGN) ||
       !gyre_draw_in_memory(m, d->word[GYRE_DRAW_PC], 4, 4))
@@ -53,22 +60,19 @@ static uint32_t read_program(const gyre_draw_memory *m, gyre_draw_state *d) {
   const uint32_t rule = load_header(m, d->word[GYRE_DRAW_PROGRAM], &d->header);
   if (rule != 0) return GYRE_DRAW_HEADER_RULE + rule;
   if (d->header.shader_type != GYRE_SPH_VERTEX) return REFUSE(PROGRAM);
-  if (d->header.shader_local_memory_low_size + d->header.shader_local_memory_high_size >
-      d->word[GYRE_DRAW_STACK_STRIDE])
-    return GYRE_DRAW_HEADER_RULE + GYRE_HEADER_SIZES;
-  return d->header.does_fp64 ? GYRE_DRAW_HEADER_RULE + GYRE_HEADER_FP64 : 0;
+  return gyre_draw_check_private(d, &d->header);
 }
 
 // Collects the attributes that the next program reads.
 static uint32_t read_next(const gyre_draw_memory *m, gyre_draw_state *d) {
-  gyre_sph next;
+  gyre_sph *next = &d->pixel_header;
   if (d->word[GYRE_DRAW_NEXT] == 0) return 0;
   if (!gyre_draw_in_memory(m, d->word[GYRE_DRAW_NEXT], GYRE_SPH_BYTES, HEADER_ALIGN))
     return REFUSE(NEXT);
-  const uint32_t rule = load_header(m, d->word[GYRE_DRAW_NEXT], &next);
+  const uint32_t rule = load_header(m, d->word[GYRE_DRAW_NEXT], next);
   if (rule != 0) return GYRE_DRAW_HEADER_RULE + rule;
-  if (next.shader_type == GYRE_SPH_VERTEX) return REFUSE(NEXT);
-  gyre_record_down(&next, d->down);
+  if (next->shader_type == GYRE_SPH_VERTEX) return REFUSE(NEXT);
+  gyre_record_down(next, d->down);
   return 0;
 }
 
@@ -151,17 +155,21 @@ static uint32_t read_targets(const gyre_draw_memory *m, gyre_draw_state *d) {
   return 0;
 }
 
-static uint32_t read_banks(const gyre_draw_memory *m, gyre_draw_state *d) {
-  const uint32_t at = d->word[GYRE_DRAW_BANK_TABLE];
-  if (at == 0) return 0;
-  if (!gyre_draw_in_memory(m, at, sizeof d->bank, 4)) return REFUSE(BANKS);
-  load_words(m, at, d->bank[0], GYRE_DRAW_BANKS * GYRE_DRAW_BANK_WORDS);
+bool gyre_draw_read_banks(const gyre_draw_memory *m, uint32_t table,
+                          uint32_t bank[][GYRE_DRAW_BANK_WORDS]) {
+  enum { BYTES = 4 * GYRE_DRAW_BANKS * GYRE_DRAW_BANK_WORDS };
+  if (table == 0) return true;
+  if (!gyre_draw_in_memory(m, table, BYTES, 4)) return false;
+  load_words(m, table, bank[0], GYRE_DRAW_BANKS * GYRE_DRAW_BANK_WORDS);
   for (unsigned i = 0; i < GYRE_DRAW_BANKS; i++) {
-    if (d->bank[i][1] > GYRE_DRAW_BANK_BYTES ||
-        !gyre_draw_in_memory(m, d->bank[i][0], d->bank[i][1], 4))
-      return REFUSE(BANKS);
+    if (bank[i][1] > GYRE_DRAW_BANK_BYTES || !gyre_draw_in_memory(m, bank[i][0], bank[i][1], 4))
+      return false;
   }
-  return 0;
+  return true;
+}
+
+static uint32_t read_banks(const gyre_draw_memory *m, gyre_draw_state *d) {
+  return gyre_draw_read_banks(m, d->word[GYRE_DRAW_BANK_TABLE], d->bank) ? 0 : REFUSE(BANKS);
 }
 
 // Checks the words that are not addresses of tables.
@@ -178,7 +186,8 @@ static uint32_t check_words(const gyre_draw_memory *m, const gyre_draw_state *d)
       !gyre_draw_in_memory(m, w[GYRE_DRAW_STACK_TOP] - (uint32_t)stacks, stacks, STACK_ALIGN))
     return REFUSE(STACK);
   if (w[GYRE_DRAW_CACHE] < 1 || w[GYRE_DRAW_CACHE] > GYRE_DRAW_CACHE_MOST) return REFUSE(CACHE);
-  for (unsigned i = GYRE_DRAW_RESERVED; i < GYRE_DRAW_WORDS; i++) {
+  const bool pixels = m->pixels && w[GYRE_DRAW_PIXEL_STATE] != 0;
+  for (unsigned i = pixels ? GYRE_DRAW_RESERVED : GYRE_DRAW_PIXEL_STATE; i < GYRE_DRAW_WORDS; i++) {
     if (w[i] != 0) return REFUSE(RESERVED);
   }
   return 0;
@@ -215,7 +224,8 @@ uint32_t gyre_draw_read(const gyre_draw_memory *m, gyre_draw_state *d) {
     const uint32_t status = part[i](m, d);
     if (status != 0) return status;
   }
-  const uint32_t status = check_words(m, d);
+  uint32_t status = check_words(m, d);
+  if (status == 0) status = gyre_draw_read_pixels(m, d);
   if (status != 0) return status;
   make_records(d);
   return fit_records(m, d) ? 0 : REFUSE(RECORD);

@@ -5,11 +5,13 @@
 
 #include "functional/graphics/record.h"
 #include "gyre/draw.h"
+#include "pixel/state.h"
 
 // Main memory, as the fixed-function units access it, without a core.
 typedef struct gyre_draw_memory {
   const gyre_config *cfg;
   const gyre_func_bus *bus;
+  bool pixels;  // the machine has a pixel stage
 } gyre_draw_memory;
 
 typedef struct gyre_draw_element {
@@ -44,6 +46,11 @@ typedef struct gyre_draw_state {
   gyre_draw_capture capture[GYRE_SPH_ATTRIBUTES];
   gyre_draw_target target[GYRE_DRAW_TARGETS];
   uint32_t bank[GYRE_DRAW_BANKS][GYRE_DRAW_BANK_WORDS];
+  bool pixels;            // the draw has pixels, and the next members describe them
+  gyre_sph pixel_header;  // header of the next program, if there is one; with pixels of the pixel
+                          // program
+  gyre_pixel_state pixel_state;
+  uint32_t pixel_bank[GYRE_DRAW_BANKS][GYRE_DRAW_BANK_WORDS];
   uint32_t result[GYRE_DRAW_RESULT_WORDS];
 } gyre_draw_state;
 
@@ -57,6 +64,14 @@ void gyre_draw_store(const gyre_draw_memory *m, uint32_t address, uint32_t value
 
 // Reads the tables that the packet in d->word names. Returns 0, or the status of a refused draw.
 uint32_t gyre_draw_read(const gyre_draw_memory *m, gyre_draw_state *d);
+// Reads what the packet says about pixels (pixel_read.c); words that the vertex stage has, too, have
+// been checked.
+uint32_t gyre_draw_read_pixels(const gyre_draw_memory *m, gyre_draw_state *d);
+// Checks the private memory and the double precision that a header asks for. Returns 0 or a status.
+uint32_t gyre_draw_check_private(const gyre_draw_state *d, const gyre_sph *header);
+// Reads constant banks; without a table all of them are empty. Returns false if one is wrong.
+bool gyre_draw_read_banks(const gyre_draw_memory *m, uint32_t table,
+                          uint32_t bank[][GYRE_DRAW_BANK_WORDS]);
 
 // Computes the words of the input record of a vertex. `instance` counts from 0.
 void gyre_func_vertex_fetch(const gyre_draw_memory *m, gyre_draw_state *d, uint32_t vertex,

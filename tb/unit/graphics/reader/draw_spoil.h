@@ -130,7 +130,8 @@ inline void DrawWorld::spoil(Unit &u) {
       return;
     }
     default:
-      p[GYRE_DRAW_RESERVED + u.below(GYRE_DRAW_WORDS - GYRE_DRAW_RESERVED)] = 1u << u.below(32);
+      p[GYRE_DRAW_PIXEL_STATE + u.below(GYRE_DRAW_WORDS - GYRE_DRAW_PIXEL_STATE)] = 1u
+                                                                                    << u.below(32);
       return;
   }
 }
