@@ -17,6 +17,7 @@ extern "C" {
 /// Sizes of the pixel stage.
 enum {
   GYRE_PIXEL_TARGETS = 8,        ///< Number of colour targets.
+  GYRE_PIXEL_QUAD = 4,           ///< Pixels of a quad, and threads that execute it.
   GYRE_PIXEL_SIDE = 4096,        ///< Maximum number of columns and rows.
   GYRE_PIXEL_STATE_WORDS = 64,   ///< Words of a state block.
   GYRE_PIXEL_BLOCK = 4,          ///< Columns and rows of a block of a surface.
