@@ -81,7 +81,8 @@ void gyre_pixels_block(const gyre_pixel_settings *p, const gyre_draw_bindings *b
   put_viewport(&p->viewport, &first->info, word);
   word[GYRE_PIXEL_WORD_SIZE] = first->info.columns | first->info.rows << HIGH;
   put_scissor(&p->scissor, &first->info, word);
-  word[GYRE_PIXEL_WORD_SAMPLES] = !p->masked_samples | (uint32_t)p->clip_distances << DISTANCES;
+  word[GYRE_PIXEL_WORD_SAMPLES] = (p->masked_samples ? 0 : 1U) | (uint32_t)p->clip_distances
+                                                                     << DISTANCES;
   word[GYRE_PIXEL_WORD_POINT] = bits_of(p->point_size == 0 ? 1.0F : p->point_size);
   for (unsigned k = 0; k < 4; k++)
     word[GYRE_PIXEL_WORD_CONSTANT + k] = bits_of(p->blend_constant[k]);

@@ -37,10 +37,12 @@
 #define GYRE_ATTRIBUTE_BACK_DIFFUSE(component) (0x2a0 + 4 * (component))
 #define GYRE_ATTRIBUTE_BACK_SPECULAR(component) (0x2b0 + 4 * (component))
 #define GYRE_ATTRIBUTE_CLIP_DISTANCE(plane) (0x2c0 + 4 * (plane))
+#define GYRE_ATTRIBUTE_POINT_COORDINATE(component) (0x2e0 + 4 * (component))
 #define GYRE_ATTRIBUTE_FOG 0x2e8
 #define GYRE_ATTRIBUTE_INSTANCE_ID 0x2f8
 #define GYRE_ATTRIBUTE_VERTEX_ID 0x2fc
 #define GYRE_ATTRIBUTE_TEXTURE(vector, component) (0x300 + 16 * (vector) + 4 * (component))
+#define GYRE_ATTRIBUTE_FRONT_FACING 0x3fc  // of pixel programs: all bits 1 in front faces, else 0
 
 // ---- Attributes --------------------------------------------------------------------------------
 
