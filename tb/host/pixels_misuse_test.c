@@ -198,6 +198,8 @@ static void check_draws(gyre_host *other) {
   ARGUMENT(DRAW(p), "pipeline and target 2 are of different devices");
   targets[2] = color;
   ARGUMENT(DRAW(p), "targets 0 and 2 are one surface");
+  targets[1] = color, targets[2] = NULL;
+  ARGUMENT(DRAW(p), "targets 0 and 1 are one surface");
   gyre_pipeline_free(p), gyre_pipeline_free(q), gyre_pipeline_free(plain);
 }
 
