@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "gyre_picture_parts.h"
 
@@ -126,10 +128,11 @@ bool gyre_picture_load(const char *path, gyre_picture_scene *s, char *why) {
                          aiProcess_GenSmoothNormals | aiProcess_PreTransformVertices |
                          aiProcess_JoinIdenticalVertices | aiProcess_ImproveCacheLocality;
   library l = {0};
-  FILE *file = fopen(path, "rb");
-  // The library has one sentence for a file that is missing and one that is of an unknown kind.
-  if (!file) return FAIL("%.180s cannot be read: %m", path);
-  fclose(file);
+  struct stat file;
+  // The library would wait for a pipe, and does not tell why a file cannot be read.
+  if (stat(path, &file)) return FAIL("%.180s cannot be read: %m", path);
+  if (!S_ISREG(file.st_mode)) return FAIL("%.180s is not a regular file", path);
+  if (access(path, R_OK)) return FAIL("%.180s cannot be read: %m", path);
   bool good = open_library(&l, why);
   const struct aiScene *from = good ? l.import(path, steps) : NULL;
   if (good && !from) good = FAIL("%.120s: %.120s", path, l.error());
