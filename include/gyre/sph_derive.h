@@ -55,8 +55,8 @@ typedef struct gyre_sph_facts {
   /// Outputs of a pixel program that the code may write (ast), by address / 4: 0 or 1. Component c
   /// of target t is number 4 t + c; the last two are sample mask and depth.
   uint8_t outputs[GYRE_SPH_OUTPUTS];
-  char levels_why[GYRE_SPH_MESSAGE];        ///< Reason why `call_levels` is not known; "" if it is.
-  char stack_why[GYRE_SPH_MESSAGE];         ///< Reason why `stack_bytes` is not known; "" if it is.
+  char levels_why[GYRE_SPH_MESSAGE];  ///< Reason why `call_levels` is not known; "" if it is.
+  char stack_why[GYRE_SPH_MESSAGE];   ///< Reason why `stack_bytes` is not known; "" if it is.
 } gyre_sph_facts;
 
 /// Analyses RISC-V code.
