@@ -201,6 +201,8 @@ static void check_draws(gyre_host *other) {
   targets[1] = color, targets[2] = NULL;
   ARGUMENT(DRAW(p), "targets 0 and 1 are one surface");
   gyre_pipeline_free(p), gyre_pipeline_free(q), gyre_pipeline_free(plain);
+  gyre_surface_free(color), gyre_surface_free(more), gyre_surface_free(depth);
+  gyre_surface_free(small), gyre_surface_free(abroad);
 }
 
 int main(int argc, char **argv) {
