@@ -66,7 +66,8 @@ if(TARGET gyre_host)
   configure_file(${CMAKE_SOURCE_DIR}/cmake/gyre-host.pc.in ${CMAKE_BINARY_DIR}/gyre-host.pc @ONLY)
   install(FILES ${CMAKE_BINARY_DIR}/gyre-host.pc DESTINATION ${GYRE_PC_DIR})
   install(FILES ${CMAKE_SOURCE_DIR}/cmake/GyreKernels.cmake DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/gyre)
-  install(FILES ${CMAKE_SOURCE_DIR}/runtime/python/gyre.py DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre/python)
+  install(FILES ${CMAKE_SOURCE_DIR}/runtime/python/gyre.py ${CMAKE_SOURCE_DIR}/runtime/python/gyre_graphics.py
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre/python)
   install(PROGRAMS ${CMAKE_SOURCE_DIR}/sw/module/gyrecc ${CMAKE_SOURCE_DIR}/sw/module/gyrecc_rdna35
                    ${CMAKE_SOURCE_DIR}/sw/module/gyrecc_program DESTINATION ${CMAKE_INSTALL_BINDIR})
   set(module ${CMAKE_SOURCE_DIR}/sw/module)

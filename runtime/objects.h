@@ -15,6 +15,7 @@
 #include "driver/heap.h"
 #include "image/image.h"
 #include "driver/printer.h"
+#include "driver/surface.h"
 #include "profile/profile.h"
 #include "transport/transport.h"
 
@@ -43,14 +44,15 @@ struct gyre_command {
   bool submitted;       // it is in the ring of the queue,
   uint32_t number;      //   as the packet of this number
   struct {              // for draws, whose list in words is `arguments`
-    gyre_shader *shader;
-    gyre_address list;  // in memory of the device
+    gyre_shader *shader, *pixel;  // the second is NULL without pixels
+    gyre_address list;            // in memory of the device
     unsigned count;
     gyre_draw_report *report;
   } draw;
-  uint16_t strip;         // workgroups of a strip in x; 0: a row (docs/dispatch.md)
-  uint32_t block[32];     // gyre_launch_block.h, without the words that the driver fills in
-  size_t argument_bytes;  // of a launch
+  gyre_surface_rows rows;  // for copies of surfaces; columns is 0 for others
+  uint16_t strip;          // workgroups of a strip in x; 0: a row (docs/dispatch.md)
+  uint32_t block[32];      // gyre_launch_block.h, without the words that the driver fills in
+  size_t argument_bytes;   // of a launch
   uint8_t arguments[];
 };
 

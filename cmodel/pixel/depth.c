@@ -7,7 +7,8 @@
 enum { STENCIL_LSB = 24, DEPTH_24 = 0xffffff, D24_SCALE = 0x4b7fffff };  // 16777215.0
 
 unsigned gyre_pixel_depth_bytes(unsigned format) {
-  return format == GYRE_PIXEL_DEPTH_NONE ? 0 : format == GYRE_PIXEL_D16 ? 2 : 4;
+  if (format == GYRE_PIXEL_DEPTH_NONE || format >= GYRE_PIXEL_DEPTH_FORMATS) return 0;
+  return format == GYRE_PIXEL_D16 ? 2 : 4;
 }
 
 // Rules "D16" and "D24". A NaN becomes 1.

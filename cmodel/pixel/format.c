@@ -21,7 +21,9 @@ static const layout layouts[GYRE_PIXEL_FORMATS] = {
     [GYRE_PIXEL_R32UI] = {4, 1, GYRE_PIXEL_KIND_INTEGER, {32}, {0}},
 };
 
-unsigned gyre_pixel_format_bytes(unsigned format) { return layouts[format].bytes; }
+unsigned gyre_pixel_format_bytes(unsigned format) {
+  return format < GYRE_PIXEL_FORMATS ? layouts[format].bytes : 0;
+}
 unsigned gyre_pixel_format_channels(unsigned format) { return layouts[format].channels; }
 
 gyre_pixel_kind gyre_pixel_format_kind(unsigned format) {

@@ -3,22 +3,8 @@
 #ifndef GYRE_PIXEL_FORMAT_H
 #define GYRE_PIXEL_FORMAT_H
 
+#include "gyre/pixel.h"
 #include "pixel/f32.h"
-
-typedef enum gyre_pixel_format {
-  GYRE_PIXEL_FORMAT_NONE,
-  GYRE_PIXEL_RGBA8,
-  GYRE_PIXEL_BGRA8,
-  GYRE_PIXEL_RGBA8_SRGB,
-  GYRE_PIXEL_R8,
-  GYRE_PIXEL_RG8,
-  GYRE_PIXEL_A2B10G10R10,  // red in bits 9:0, alpha in bits 31:30
-  GYRE_PIXEL_RGBA16F,
-  GYRE_PIXEL_RGBA32F,
-  GYRE_PIXEL_R32F,
-  GYRE_PIXEL_R32UI,
-  GYRE_PIXEL_FORMATS,
-} gyre_pixel_format;
 
 // How the channels of a format are computed and blended.
 typedef enum gyre_pixel_kind {
@@ -29,7 +15,6 @@ typedef enum gyre_pixel_kind {
   GYRE_PIXEL_KIND_INTEGER,
 } gyre_pixel_kind;
 
-unsigned gyre_pixel_format_bytes(unsigned format);
 unsigned gyre_pixel_format_channels(unsigned format);
 gyre_pixel_kind gyre_pixel_format_kind(unsigned format);
 

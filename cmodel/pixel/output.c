@@ -43,6 +43,12 @@ static uint32_t channel_of(unsigned format, unsigned k, f32 value) {
   }
 }
 
+void gyre_pixel_encode(unsigned format, const uint32_t *color, uint32_t *word) {
+  uint32_t out[4];
+  for (unsigned k = 0; k < 4; k++) out[k] = channel_of(format, k, color[k]);
+  gyre_pixel_pack(format, out, word);
+}
+
 static void blend(const gyre_pixel_state *s, const gyre_pixel_blend *b, unsigned format,
                   const uint32_t *color, const uint32_t *stored, uint32_t *out) {
   uint32_t src[4], dst[4], constant[4];

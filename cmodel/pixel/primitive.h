@@ -6,8 +6,6 @@
 #include "pixel/plane.h"
 #include "pixel/state.h"
 
-enum { GYRE_PIXEL_QUAD = 4 };
-
 // A quad: pixels (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1) with even x and y. The program runs
 // for all four; pixels outside of `cover` are helpers, which only serve derivatives.
 typedef struct gyre_pixel_quad {

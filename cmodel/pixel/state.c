@@ -6,7 +6,7 @@
 
 #include "pixel/format.h"
 
-enum { ADDRESS, PITCH, FORMAT, BLEND, TARGET_WORDS };
+enum { ADDRESS, PITCH, FORMAT, BLEND, TARGET_WORDS = GYRE_PIXEL_TARGET_WORDS };
 enum { WORDS_USED = 22, DISTANCES_LSB = 8, MASK_LSB = 8, PITCH_LSB = 8, HIGH_LSB = 16 };
 
 static uint32_t field(uint32_t word, unsigned lsb, unsigned bits) {

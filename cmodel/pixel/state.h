@@ -6,47 +6,12 @@
 #ifndef GYRE_PIXEL_STATE_H
 #define GYRE_PIXEL_STATE_H
 
+#include "gyre/pixel.h"
 #include "pixel/blend.h"
 #include "pixel/clip.h"
 #include "pixel/cover.h"
 #include "pixel/depth.h"
 #include "pixel/surface.h"
-
-enum {
-  GYRE_PIXEL_TARGETS = 8,
-  GYRE_PIXEL_SIDE = 4096,  // most columns and rows
-  GYRE_PIXEL_STATE_WORDS = 64,
-};
-
-// Words of the block.
-enum {
-  GYRE_PIXEL_WORD_FLAGS = 0,
-  GYRE_PIXEL_WORD_VIEWPORT = 1,   // scale x, y, z, offset x, y, z
-  GYRE_PIXEL_WORD_SIZE = 7,       // columns, rows << 16
-  GYRE_PIXEL_WORD_SCISSOR = 8,    // x0, y0 << 16; x1, y1 << 16
-  GYRE_PIXEL_WORD_SAMPLES = 10,   // sample mask, clip distances << 8
-  GYRE_PIXEL_WORD_POINT = 11,     // size of points whose program does not write one
-  GYRE_PIXEL_WORD_CONSTANT = 12,  // blend constant R, G, B, A
-  GYRE_PIXEL_WORD_DEPTH = 16,     // address; format, pitch << 8
-  GYRE_PIXEL_WORD_STENCIL = 18,   // two words for the front, two for the back
-  GYRE_PIXEL_WORD_TARGET = 32,    // four words each: address; pitch; format, mask; blend
-};
-
-// Bits of word 0.
-enum {
-  GYRE_PIXEL_FLAG_FIRST = 0,      // the first vertex provokes
-  GYRE_PIXEL_FLAG_CLOCKWISE = 1,  // clockwise triangles are front faces
-  GYRE_PIXEL_FLAG_CULL_FRONT = 2,
-  GYRE_PIXEL_FLAG_CULL_BACK = 3,
-  GYRE_PIXEL_FLAG_MRT = 4,        // several colours, if the program's header has them, too
-  GYRE_PIXEL_FLAG_ONE_BLEND = 5,  // all targets blend as target 0 does
-  GYRE_PIXEL_FLAG_LOGIC = 6,
-  GYRE_PIXEL_FLAG_LOGIC_OP = 8,  // 4 bits
-  GYRE_PIXEL_FLAG_DEPTH_TEST = 12,
-  GYRE_PIXEL_FLAG_DEPTH_WRITE = 13,
-  GYRE_PIXEL_FLAG_STENCIL = 14,
-  GYRE_PIXEL_FLAG_DEPTH_COMPARE = 16,  // 3 bits
-};
 
 typedef struct gyre_pixel_target {
   gyre_pixel_surface surface;

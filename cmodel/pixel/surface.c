@@ -14,10 +14,14 @@ uint64_t gyre_pixel_surface_bytes(const gyre_pixel_surface *s, uint32_t rows) {
 }
 
 // Bits of the number of a pixel in its block: y1, x1 (the quad), y0, x0 (the pixel of the quad).
-uint32_t gyre_pixel_address(const gyre_pixel_surface *s, uint32_t x, uint32_t y) {
+uint32_t gyre_pixel_offset(uint32_t pitch, unsigned bytes, uint32_t x, uint32_t y) {
   const uint32_t in_block = (y >> 1 & 1) << 3 | (x >> 1 & 1) << 2 | (y & 1) << 1 | (x & 1);
   const uint32_t block = x / GYRE_PIXEL_BLOCK * GYRE_PIXEL_BLOCK_PIXELS;
-  return s->address + y / GYRE_PIXEL_BLOCK * s->pitch + (block + in_block) * s->bytes;
+  return y / GYRE_PIXEL_BLOCK * pitch + (block + in_block) * bytes;
+}
+
+uint32_t gyre_pixel_address(const gyre_pixel_surface *s, uint32_t x, uint32_t y) {
+  return s->address + gyre_pixel_offset(s->pitch, s->bytes, x, y);
 }
 
 void gyre_pixel_load(const gyre_pixel_memory *m, const gyre_pixel_surface *s, uint32_t x,

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { GYRE_PIXEL_BLOCK = 4, GYRE_PIXEL_BLOCK_PIXELS = 16, GYRE_PIXEL_SURFACE_ALIGN = 64 };
+#include "gyre/pixel.h"
 
 typedef struct gyre_pixel_surface {
   uint8_t format;    // gyre_pixel_format or gyre_pixel_depth_format; 0: there is no surface
@@ -25,8 +25,7 @@ typedef struct gyre_pixel_memory {
   void (*store)(void *ctx, uint32_t address, unsigned bytes, uint32_t value);
 } gyre_pixel_memory;
 
-// Returns the least pitch for so many columns, and the bytes of a surface with so many rows.
-uint32_t gyre_pixel_pitch(uint32_t columns, unsigned bytes);
+// Returns the bytes of a surface with so many rows.
 uint64_t gyre_pixel_surface_bytes(const gyre_pixel_surface *s, uint32_t rows);
 uint32_t gyre_pixel_address(const gyre_pixel_surface *s, uint32_t x, uint32_t y);
 

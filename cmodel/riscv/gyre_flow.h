@@ -49,7 +49,8 @@ typedef struct gyre_flow_function {
   gyre_flow_call *call;
   size_t calls;
   bool loads_or_stores, global_stores, doubles, kills;
-  // Attributes by address / 4, as in gyre_sph_facts.
+  uint8_t outputs[GYRE_SPH_OUTPUTS];  // as in gyre_sph_facts
+  // Attributes by address / 4, as in gyre_sph_facts. Reads are bits: bit c for coefficient c of ipa, bit 0 for ald.
   uint8_t reads[GYRE_SPH_ATTRIBUTES], writes[GYRE_SPH_ATTRIBUTES], reads_back[GYRE_SPH_ATTRIBUTES];
   bool far;       // a jump or call has an unknown target
   bool no_frame;  // the stack pointer is unknown

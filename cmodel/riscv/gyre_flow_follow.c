@@ -112,20 +112,27 @@ static void access(const gyre_insn *d, const gyre_flow_state *s, gyre_flow_funct
   if (atomic || (store && s->kind[d->rs1] != STACK)) f->global_stores = true;
 }
 
-// Attributes of vertices, and the tessellation levels, which are attributes of a patch.
-static void attribute(const gyre_insn *d, gyre_flow_function *f) {
+// Bit of the coefficient that an ipa reads; the factor if the number is not known.
+static uint8_t coefficient(const gyre_insn *d, const gyre_flow_state *s) {
+  enum { FACTOR = 3 };
+  const bool known = s->kind[d->rs1] == NUMBER && s->value[d->rs1] < FACTOR;
+  return (uint8_t)(1U << (known ? s->value[d->rs1] : FACTOR));
+}
+
+// Attributes of vertices, and the tessellation levels, which are attributes of a patch. `ast` may be of a pixel
+// program, whose outputs have addresses of their own.
+static void attribute(const gyre_insn *d, const gyre_flow_state *s, gyre_flow_function *f) {
   enum { LEVELS = 6 };
   const unsigned a = (d->imm & 0x3fcU) / 4;
   const bool patch = d->op == GYRE_OP_ALDP || d->op == GYRE_OP_ASTP;
   if (!d->g_ext) return;
   if (d->op == GYRE_OP_KIL) f->kills = true;
+  if (d->op == GYRE_OP_AST && a < GYRE_SPH_OUTPUTS) f->outputs[a] = 1;
   if (a >= GYRE_SPH_ATTRIBUTES || patch != (a < LEVELS)) return;
   switch (d->op) {
     case GYRE_OP_ALD:
-    case GYRE_OP_ALDP:
-      if (f->reads[a] == 0) f->reads[a] = GYRE_SPH_IMAP_CONSTANT;
-      break;
-    case GYRE_OP_IPA: f->reads[a] = GYRE_SPH_IMAP_PERSPECTIVE; break;
+    case GYRE_OP_ALDP: f->reads[a] |= 1; break;
+    case GYRE_OP_IPA: f->reads[a] |= coefficient(d, s); break;
     case GYRE_OP_ALDO: f->reads_back[a] = 1; break;
     case GYRE_OP_AST:
     case GYRE_OP_ASTP: f->writes[a] = 1; break;
@@ -171,7 +178,7 @@ static bool collect(const walk *w, const node *n, gyre_flow_function *f) {
   }
   if (depth > f->frame) f->frame = depth;
   if (insn.legal) access(&insn, &n->state, f);
-  if (insn.legal) attribute(&insn, f);
+  if (insn.legal) attribute(&insn, &n->state, f);
   const gyre_flow_next next = gyre_flow_step(&insn, n->pc, &state);
   if (next.kind == FLOW_CALL) return add_call(f, next.target, depth);
   if (next.kind == FLOW_RETURN && n->state.value[GYRE_FLOW_SP]) no_frame(f, n->pc);

@@ -74,6 +74,15 @@ static void why(char *out, uint32_t address, const char *sentence) {
   snprintf(out, GYRE_SPH_MESSAGE, "0x%08x: %s", (unsigned)address, sentence);
 }
 
+// Interpolation of an input of which a program reads these coefficients.
+static uint8_t interpolation(unsigned reads) {
+  enum { FACTOR = 1 << 3, GRADIENTS = 1 << 1 | 1 << 2 };
+  return reads & FACTOR      ? GYRE_SPH_IMAP_PERSPECTIVE
+         : reads & GRADIENTS ? GYRE_SPH_IMAP_SCREEN_LINEAR
+         : reads             ? GYRE_SPH_IMAP_CONSTANT
+                             : GYRE_SPH_IMAP_UNUSED;
+}
+
 static void conclude(program *p, gyre_sph_facts *facts) {
   const gyre_flow_function *loop = add_up(p);
   facts->levels_known = facts->stack_known = true;
@@ -85,10 +94,11 @@ static void conclude(program *p, gyre_sph_facts *facts) {
     facts->kills_pixels |= f->kills;
     facts->double_precision |= f->doubles;
     for (unsigned a = 0; a < GYRE_SPH_ATTRIBUTES; a++) {
-      if (f->reads[a] > facts->reads[a]) facts->reads[a] = f->reads[a];
+      facts->reads[a] |= f->reads[a];
       facts->writes[a] |= f->writes[a];
       facts->reads_back[a] |= f->reads_back[a];
     }
+    for (unsigned o = 0; o < GYRE_SPH_OUTPUTS; o++) facts->outputs[o] |= f->outputs[o];
     if (f->far && facts->levels_known) {
       static const char far[] =
           "a register says where to go from here on, and what it holds is not known";
@@ -101,6 +111,8 @@ static void conclude(program *p, gyre_sph_facts *facts) {
       why(facts->stack_why, f->no_frame_at, "the stack pointer is not known here, or not restored");
     }
   }
+  for (unsigned a = 0; a < GYRE_SPH_ATTRIBUTES; a++)
+    facts->reads[a] = interpolation(facts->reads[a]);
   if (loop && facts->levels_known)
     why(facts->levels_why, loop->entry, "a function calls itself, or one that calls it");
   if (loop && facts->stack_known)

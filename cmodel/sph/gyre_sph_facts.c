@@ -15,6 +15,17 @@ static gyre_sph_error unknown(gyre_sph_report *report, const char *what, const c
   return GYRE_SPH_ERROR_CODE;
 }
 
+// Outputs of a pixel program. Target 0 alone needs no targets of their own.
+static void put_outputs(const gyre_sph_facts *facts, gyre_sph *sph) {
+  const uint8_t *rest = facts->outputs + 4 * GYRE_SPH_TARGETS;
+  for (unsigned i = 0; i < 4 * GYRE_SPH_TARGETS; i++) {
+    sph->omap_target[i / 4] |= (uint8_t)(facts->outputs[i] << i % 4);
+    if (i >= 4) sph->mrt_enable |= facts->outputs[i];
+  }
+  sph->omap_sample_mask = rest[0];
+  sph->omap_depth = rest[1];
+}
+
 gyre_sph_error gyre_sph_from_facts(uint32_t shader_type, const gyre_sph_facts *facts,
                                    uint32_t *words, gyre_sph_report *report) {
   const gyre_sph_field *stage = gyre_sph_field_named(GYRE_SPH_VTG, "ShaderType");
@@ -48,10 +59,13 @@ gyre_sph_error gyre_sph_from_facts(uint32_t shader_type, const gyre_sph_facts *f
   sph.shader_local_memory_crs_size = (uint32_t)bytes;
   sph.kills_pixels = facts->kills_pixels;
   sph.store_req_start = 0xff;  // above the end: no attribute is read back
+  const bool pixel = shader_type == GYRE_SPH_PIXEL;
+  if (pixel) put_outputs(facts, &sph);
   for (unsigned a = 0; a < GYRE_SPH_ATTRIBUTES; a++) {
     const gyre_sph_field *in = gyre_sph_field_of(sph.sph_type, GYRE_SPH_IN, 4 * a);
     sph.imap[a] = in && in->width == 2 ? facts->reads[a] : facts->reads[a] != 0;
-    sph.omap[a] = facts->writes[a];
+    // The first words that a pixel program writes are its outputs.
+    sph.omap[a] = pixel && a < GYRE_SPH_OUTPUTS ? 0 : facts->writes[a];
     if (!facts->reads_back[a]) continue;
     if (a < sph.store_req_start) sph.store_req_start = a;
     sph.store_req_end = a;

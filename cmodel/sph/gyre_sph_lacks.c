@@ -47,6 +47,20 @@ static void attribute(found *f, gyre_sph_side side, unsigned a, uint32_t has, bo
   }
 }
 
+static void outputs(found *f, const gyre_sph *sph, const gyre_sph_facts *facts) {
+  static const char *const component[] = {"Red", "Green", "Blue", "Alpha"};
+  char name[48];
+  for (unsigned i = 0; i < 4 * GYRE_SPH_TARGETS; i++) {
+    if (!facts->outputs[i] || sph->omap_target[i / 4] >> i % 4 & 1) continue;
+    snprintf(name, sizeof name, "OmapTarget[%u].Omap%s", i / 4, component[i % 4]);
+    describe(f, NULL, name, 0, "1, as the code writes the component");
+  }
+  if (facts->outputs[4 * GYRE_SPH_TARGETS] && !sph->omap_sample_mask)
+    describe(f, NULL, "OmapSampleMask", 0, "1, as the code writes the sample mask");
+  if (facts->outputs[4 * GYRE_SPH_TARGETS + 1] && !sph->omap_depth)
+    describe(f, NULL, "OmapDepth", 0, "1, as the code writes depth");
+}
+
 static void sizes(found *f, const gyre_sph *sph, const gyre_sph_facts *facts) {
   char text[96];
   const uint64_t levels =
@@ -82,6 +96,7 @@ size_t gyre_sph_lacks(const uint32_t *words, const gyre_sph_facts *facts, gyre_s
     describe(&f, NULL, "DoesFp64", 0, "1, as the code may compute in double precision");
   if (facts->kills_pixels && sph.sph_type == GYRE_SPH_PS && !sph.kills_pixels)
     describe(&f, NULL, "KillsPixels", 0, "1, as the code may kill pixels");
+  if (sph.sph_type == GYRE_SPH_PS) outputs(&f, &sph, facts);
   sizes(&f, &sph, facts);
   for (unsigned a = 0; a < GYRE_SPH_ATTRIBUTES; a++) {
     attribute(&f, GYRE_SPH_IN, a, sph.imap[a], facts->reads[a]);

@@ -1,17 +1,20 @@
 /// @file
-/// Draws for host programs: vertex programs with headers, pipelines, vertex and index buffers, and
-/// stream output. The library is libgyre_host; docs/graphics.md is the guide.
+/// Draws for host programs: vertex and pixel programs with headers, pipelines, vertex and index
+/// buffers, surfaces, and stream output. The library is libgyre_host; docs/graphics.md is the guide.
 ///
 /// A draw is a command of a stream of gyre/host.h, and obeys the rules given there for errors,
 /// threads and order. It needs a device whose gyre_host_info::vertex_stage is true: a functional
-/// device, or one with GRAPHICS=1. Of gyre/draw.h, programs need the topologies, formats and Odmap
-/// values only.
+/// device, or one with GRAPHICS=1. Draws with a pixel program need
+/// gyre_host_info::pixel_stage. Of gyre/draw.h, programs need the topologies, formats and Odmap
+/// values only, and of gyre/pixel.h the enumerations.
 
 #ifndef GYRE_GRAPHICS_H
 #define GYRE_GRAPHICS_H
 
 #include "gyre/draw.h"
 #include "gyre/host.h"
+#include "gyre/host/pixels.h"
+#include "gyre/host/surface.h"
 #include "gyre/sph.h"
 
 #ifdef __cplusplus
@@ -29,8 +32,8 @@ typedef struct gyre_feedback
 // ---- Programs -----------------------------------------------------------------------------------
 
 /// Finds a shader program by name.
-/// @param[in] module output of gyrecc for sources with GYRE_VERTEX_SHADER
-/// @param[in] name the name in GYRE_VERTEX_SHADER
+/// @param[in] module output of gyrecc for sources with GYRE_VERTEX_SHADER or GYRE_PIXEL_SHADER
+/// @param[in] name the name there
 /// @param[out] shader NULL if the call fails
 /// @return GYRE_BAD_ARGUMENT, GYRE_BAD_NAME
 GYRE_API gyre_result gyre_module_shader(gyre_module *module, const char *name,
@@ -85,8 +88,9 @@ typedef struct gyre_capture {
 /// The state from which a pipeline is made. Except for `vertex`, 0 is a good choice for each
 /// member.
 typedef struct gyre_pipeline_state {
-  gyre_shader *vertex;  ///< The vertex program.
-  /// Header of the program that reads the outputs, copied; NULL: none.
+  gyre_shader *vertex;                ///< The vertex program.
+  const gyre_pixel_settings *pixels;  ///< The pixel stage, copied; NULL: no pixels are drawn.
+  /// Header of the program that reads the outputs, copied; NULL: none, or that of the pixel program.
   const uint32_t *next_header;
   uint32_t topology;       ///< GYRE_TOPOLOGY_*.
   bool restart;            ///< Indexed draws begin a new primitive after the restart index.
@@ -105,7 +109,8 @@ typedef struct gyre_pipeline_state {
 /// @param[out] pipeline NULL if the call fails
 /// @return GYRE_BAD_ARGUMENT (also if the header derived from the code is one that
 /// gyre_shader_set_header() refuses: private memory, double precision); GYRE_BAD_MODULE (no header);
-/// GYRE_BAD_LAUNCH (the device has no vertex stage, or no room for the records of one warp);
+/// GYRE_BAD_LAUNCH (the device has no vertex stage, no pixel stage for a pixel program, or no room
+/// for the records of one warp);
 /// GYRE_NO_MEMORY
 GYRE_API gyre_result gyre_pipeline_new(const gyre_pipeline_state *state, gyre_pipeline **pipeline);
 
@@ -167,6 +172,12 @@ typedef struct gyre_draw_bindings {
   const gyre_constant_bank *banks;  ///< Copied; an absent bank reads 0 and raises an exception.
   unsigned num_banks;               ///< At most GYRE_DRAW_BANKS.
   gyre_feedback *feedback;          ///< Required if the pipeline captures attributes; else NULL.
+  /// Colour targets of a pipeline with pixels, all of the same size; NULL entries are not written.
+  gyre_surface *const *targets;
+  unsigned num_targets;                   ///< At most GYRE_PIXEL_TARGETS.
+  gyre_surface *depth;                    ///< Depth surface of the same size; may be NULL.
+  const gyre_constant_bank *pixel_banks;  ///< Banks of the pixel program, copied.
+  unsigned num_pixel_banks;               ///< At most GYRE_DRAW_BANKS.
 } gyre_draw_bindings;
 
 /// One draw.
@@ -190,6 +201,7 @@ typedef struct gyre_draw_report {
   uint32_t primitives;  ///< Primitives generated.
   /// Primitives written to the targets; fewer than generated if a target is full.
   uint32_t written;
+  gyre_pixel_report pixels;  ///< The pixel stage; all members 0 without pixels.
   uint32_t bad_fetches;      ///< Elements that were read beyond the end of their buffer, as 0.
   uint32_t exceptions;       ///< Number of exceptions, in warp instructions.
   uint32_t exception;        ///< First exception: GYRE_SHADER_*,

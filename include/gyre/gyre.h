@@ -29,6 +29,7 @@
 #include "gyre/io.h"
 #include "gyre/model.h"
 #include "gyre/observation.h"
+#include "gyre/pixel.h"
 #include "gyre/rdna35.h"
 #include "gyre/rdna35_check.h"
 #include "gyre/rdna35_machine.h"

@@ -25,6 +25,9 @@ typedef struct gyre_sph_code {
   uint32_t entry;  ///< Address of the first instruction.
 } gyre_sph_code;
 
+/// Number of outputs of a pixel program: four components of each target, sample mask, depth.
+#define GYRE_SPH_OUTPUTS (4 * GYRE_SPH_TARGETS + 2)
+
 /// Facts that the analysis derives from code.
 typedef struct gyre_sph_facts {
   /// The code may load or store, including atomic operations and its own stack.
@@ -41,14 +44,19 @@ typedef struct gyre_sph_facts {
   /// Number of instructions reached; one that several functions share counts in each.
   uint32_t instructions;
   bool kills_pixels;  ///< The code may kill pixels.
-  /// Attributes that the code may read, by address / 4: 0, or the kind of read,
-  /// GYRE_SPH_IMAP_CONSTANT (ald) or GYRE_SPH_IMAP_PERSPECTIVE (ipa). Tessellation levels are those
-  /// of the patch.
+  /// Attributes that the code may read, by address / 4: 0, or the interpolation that the reads
+  /// need. It is GYRE_SPH_IMAP_PERSPECTIVE if the code may read the factor of the input (ipa with
+  /// coefficient 3, or an unknown one), GYRE_SPH_IMAP_SCREEN_LINEAR if it reads a gradient (1, 2),
+  /// else GYRE_SPH_IMAP_CONSTANT (ald, or coefficient 0). Tessellation levels are those of the
+  /// patch.
   uint8_t reads[GYRE_SPH_ATTRIBUTES];
   uint8_t writes[GYRE_SPH_ATTRIBUTES];      ///< Attributes that the code may write: 0 or 1.
   uint8_t reads_back[GYRE_SPH_ATTRIBUTES];  ///< Output attributes that the code may read: 0 or 1.
-  char levels_why[GYRE_SPH_MESSAGE];        ///< Reason why `call_levels` is not known; "" if it is.
-  char stack_why[GYRE_SPH_MESSAGE];         ///< Reason why `stack_bytes` is not known; "" if it is.
+  /// Outputs of a pixel program that the code may write (ast), by address / 4: 0 or 1. Component c
+  /// of target t is number 4 t + c; the last two are sample mask and depth.
+  uint8_t outputs[GYRE_SPH_OUTPUTS];
+  char levels_why[GYRE_SPH_MESSAGE];  ///< Reason why `call_levels` is not known; "" if it is.
+  char stack_why[GYRE_SPH_MESSAGE];   ///< Reason why `stack_bytes` is not known; "" if it is.
 } gyre_sph_facts;
 
 /// Analyses RISC-V code.
@@ -63,8 +71,8 @@ GYRE_API gyre_sph_error gyre_sph_derive(const gyre_sph_code *code, gyre_sph_fact
 
 /// Makes the header of a program from facts and constants. StoreReqStart to StoreReqEnd range from
 /// the first to the last attribute that is read back, or are an empty range. Fields that depend on
-/// the use of the stage are 0: topology, vertices, threads, patch attributes other than levels, and
-/// outputs of a pixel program.
+/// the use of the stage are 0: topology, vertices, threads, and patch attributes other than levels.
+/// MrtEnable of a pixel program is 1 if the code may write to another target than 0.
 /// @param[in] shader_type the stage, GYRE_SPH_VERTEX to GYRE_SPH_PIXEL
 /// @param[in] facts from gyre_sph_derive(); the caller may have filled in unknown facts
 /// @param[out] words GYRE_SPH_WORDS words; unchanged if the call fails
@@ -78,7 +86,7 @@ GYRE_API gyre_sph_error gyre_sph_from_facts(uint32_t shader_type, const gyre_sph
 /// Lists the permissions that code may need and a header lacks. These are loads, stores, double
 /// precision and killing pixels; a stack of more than ShaderLocalMemoryHighSize; calls deeper than
 /// ShaderLocalMemoryCrsSize allows in addition to the 8 levels that a core holds; attributes that
-/// its maps do not have; and attributes read back outside of StoreReqStart to StoreReqEnd. Unknown
+/// its maps do not have, and outputs of a pixel program; and attributes read back outside of StoreReqStart to StoreReqEnd. Unknown
 /// depth or stack is reported, too. A header may permit more than the code needs.
 /// @param[in] words GYRE_SPH_WORDS words
 /// @param[in] facts from gyre_sph_derive(), or made by hand

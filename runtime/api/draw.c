@@ -1,5 +1,4 @@
-// draw.c - queues draws: checks the bindings and builds the list of packets that the device executes
-// (gyre/draw.h).
+// draw.c - queues draws: builds the list of packets that the device executes (gyre/draw.h).
 //
 // The list of a command is in device memory that is allocated when the command is queued, and freed when it has run. It
 // holds packets, their results, headers and tables, each at a multiple of 64.
@@ -14,51 +13,6 @@ enum { MOST_DRAWS = 256, PACKET = 4 * GYRE_DRAW_WORDS, ALIGN = 64 };
 
 #define BAD(...) gyre_fail(GYRE_BAD_ARGUMENT, "gyre_stream_draw: " __VA_ARGS__)
 #define NAME "gyre_stream_draw"
-
-static gyre_result check_bindings(const gyre_pipeline *p, const gyre_draw_bindings *b) {
-  if ((b->num_buffers && !b->buffers) || (b->num_banks && !b->banks)) return BAD("a null pointer");
-  if (b->num_buffers > GYRE_VERTEX_BUFFERS || b->num_banks > GYRE_DRAW_BANKS)
-    return BAD("%u vertex buffers and %u banks: at most %u of each are accepted", b->num_buffers,
-               b->num_banks, GYRE_DRAW_BANKS);
-  for (unsigned i = 0; i < b->num_buffers; i++) {
-    const gyre_result r =
-        gyre_check_range(NAME, p->host, b->buffers[i].address, b->buffers[i].bytes);
-    if (r != GYRE_OK) return r;
-  }
-  for (unsigned i = 0; i < p->elements; i++) {
-    if (p->element[i].buffer >= b->num_buffers)
-      return gyre_fail(GYRE_BAD_LAUNCH,
-                       NAME ": vertex element %u needs buffer %u, %u buffers are bound", i,
-                       p->element[i].buffer, b->num_buffers);
-  }
-  for (unsigned i = 0; i < b->num_banks; i++) {
-    if (b->banks[i].address % 4 || b->banks[i].bytes > GYRE_DRAW_BANK_BYTES)
-      return BAD("bank %u: %u bytes at 0x%08x: at most %u are accepted, at a multiple of 4", i,
-                 b->banks[i].bytes, b->banks[i].address, GYRE_DRAW_BANK_BYTES);
-    const gyre_result r = gyre_check_range(NAME, p->host, b->banks[i].address, b->banks[i].bytes);
-    if (r != GYRE_OK) return r;
-  }
-  if (p->captures && !b->feedback)
-    return gyre_fail(GYRE_BAD_LAUNCH, NAME ": the pipeline captures, and no feedback is bound");
-  if (b->feedback && b->feedback->host != p->host)
-    return BAD("pipeline and feedback are of different devices");
-  for (unsigned i = 0; i < GYRE_DRAW_TARGETS && p->captures; i++) {
-    const gyre_feedback_target *t = &b->feedback->target[i];
-    if (p->least[i] && (!t->bytes || t->stride < p->least[i]))
-      return gyre_fail(GYRE_BAD_LAUNCH,
-                       NAME ": a vertex needs %u bytes of target %u, whose stride is %u",
-                       p->least[i], i, t->bytes ? t->stride : 0);
-  }
-  if (p->captures) {
-    pthread_mutex_lock(&p->host->lock);
-    const bool begun = b->feedback->begun;
-    pthread_mutex_unlock(&p->host->lock);
-    if (!begun)
-      return gyre_fail(GYRE_BAD_LAUNCH,
-                       NAME ": gyre_stream_feedback_begin() has not been called for the feedback");
-  }
-  return GYRE_OK;
-}
 
 static gyre_result check_call(const gyre_pipeline *p, const gyre_draw_call *c, unsigned i) {
   if (!c->index_bytes) return GYRE_OK;
@@ -79,12 +33,27 @@ static uint32_t put(uint8_t *blob, uint32_t *used, const void *words, uint32_t b
   return at;
 }
 
+// Appends a table of constant banks and returns its offset.
+static uint32_t put_banks(uint8_t *blob, uint32_t *used, const gyre_constant_bank *banks,
+                          unsigned count) {
+  uint32_t bank[GYRE_DRAW_BANKS][GYRE_DRAW_BANK_WORDS] = {{0}};
+  for (unsigned i = 0; i < count; i++) {
+    bank[i][0] = banks[i].address;
+    bank[i][1] = banks[i].bytes;
+  }
+  return put(blob, used, bank, sizeof bank);
+}
+
+// Returns the address at which warps of the program begin.
+static uint32_t start_of(const gyre_shader *s) {
+  return s->module->base + (s->image->start - s->module->image.base);
+}
+
 // Writes the words that all draws of the command share, and their tables from `used` on. `list` is the device address
 // of the blob.
 static void build_common(const gyre_pipeline *p, const gyre_draw_bindings *b, uint32_t list,
                          uint8_t *blob, uint32_t *used, uint32_t *word) {
   uint32_t element[GYRE_DRAW_ELEMENTS][GYRE_DRAW_ELEMENT_WORDS] = {{0}};
-  uint32_t bank[GYRE_DRAW_BANKS][GYRE_DRAW_BANK_WORDS] = {{0}};
   for (unsigned i = 0; i < p->elements && b->buffers; i++) {
     const gyre_vertex_element *e = &p->element[i];
     const gyre_vertex_buffer *v = &b->buffers[e->buffer];
@@ -94,14 +63,9 @@ static void build_common(const gyre_pipeline *p, const gyre_draw_bindings *b, ui
     element[i][GYRE_ELEMENT_STRIDE] = v->stride;
     element[i][GYRE_ELEMENT_DIVISOR] = v->divisor;
   }
-  for (unsigned i = 0; i < b->num_banks; i++) {
-    bank[i][0] = b->banks[i].address;
-    bank[i][1] = b->banks[i].bytes;
-  }
   word[GYRE_DRAW_TOPOLOGY] = p->topology;
   word[GYRE_DRAW_PROGRAM] = list + put(blob, used, p->header, sizeof p->header);
-  word[GYRE_DRAW_PC] =
-      p->shader->module->base + (p->shader->image->start - p->shader->module->image.base);
+  word[GYRE_DRAW_PC] = start_of(p->shader);
   const uint32_t next = put(blob, used, p->next, sizeof p->next);
   word[GYRE_DRAW_NEXT] = p->has_next ? list + next : 0;
   word[GYRE_DRAW_ODMAP] = list + put(blob, used, p->odmap, sizeof p->odmap);
@@ -110,11 +74,17 @@ static void build_common(const gyre_pipeline *p, const gyre_draw_bindings *b, ui
   word[GYRE_DRAW_CAPTURE_TABLE] = list + put(blob, used, p->capture, sizeof p->capture);
   word[GYRE_DRAW_CAPTURE_COUNT] = p->captures;
   word[GYRE_DRAW_TARGET_TABLE] = p->captures ? b->feedback->table : 0;
-  word[GYRE_DRAW_BANK_TABLE] = list + put(blob, used, bank, sizeof bank);
+  word[GYRE_DRAW_BANK_TABLE] = list + put_banks(blob, used, b->banks, b->num_banks);
   word[GYRE_DRAW_RESTART_INDEX] = p->restart_index;
   word[GYRE_DRAW_STACK_TOP] = p->host->stack_top;
   word[GYRE_DRAW_STACK_STRIDE] = p->host->stack_stride;
   word[GYRE_DRAW_CACHE] = p->cache_entries;
+  if (!p->pixels.program) return;
+  uint32_t state[GYRE_PIXEL_STATE_WORDS];
+  gyre_pixels_block(&p->pixels, b, state);
+  word[GYRE_DRAW_PIXEL_STATE] = list + put(blob, used, state, sizeof state);
+  word[GYRE_DRAW_PIXEL_PC] = start_of(p->pixels.program);
+  word[GYRE_DRAW_PIXEL_BANKS] = list + put_banks(blob, used, b->pixel_banks, b->num_pixel_banks);
 }
 
 static void build_call(const gyre_pipeline *p, const gyre_draw_call *c, uint32_t *word) {
@@ -156,7 +126,7 @@ gyre_result gyre_stream_draw(gyre_stream *s, gyre_pipeline *p, const gyre_draw_b
   if (p->host != s->host) return BAD("stream and pipeline are of different devices");
   if (count < 1 || count > MOST_DRAWS)
     return BAD("%u draws: 1 to %d are accepted", count, MOST_DRAWS);
-  gyre_result result = check_bindings(p, b);
+  gyre_result result = gyre_draw_check_bindings(p, b);
   for (unsigned i = 0; i < count && result == GYRE_OK; i++) result = check_call(p, &calls[i], i);
   if (result != GYRE_OK) return result;
   uint32_t word[GYRE_DRAW_WORDS], bytes = 2 * count * PACKET;
@@ -164,6 +134,7 @@ gyre_result gyre_stream_draw(gyre_stream *s, gyre_pipeline *p, const gyre_draw_b
   gyre_command *c = gyre_command_new(GYRE_COMMAND_DRAW, bytes);
   if (!c) return GYRE_NO_MEMORY;
   c->draw.shader = p->shader;
+  c->draw.pixel = p->pixels.program;
   c->draw.count = count;
   c->draw.report = reports;
   pthread_mutex_lock(&s->host->lock);

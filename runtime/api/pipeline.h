@@ -1,4 +1,4 @@
-// pipeline.h - a pipeline, and targets of stream output, for pipeline.c and draw.c.
+// pipeline.h - a pipeline, and targets of stream output, for the files that make and draw them.
 
 #ifndef GYRE_PIPELINE_H
 #define GYRE_PIPELINE_H
@@ -17,7 +17,17 @@ struct gyre_pipeline {
   // minimum bytes of a vertex in each target; 0: the target is not used
   uint32_t least[GYRE_DRAW_TARGETS];
   uint32_t odmap[GYRE_DRAW_ODMAP_WORDS];
+  gyre_pixel_settings pixels;  // program is NULL without a pixel stage; its header is `next`
 };
+
+// pixels.c: copies the settings of the pixel stage into a pipeline after checking them. `header` is that of the vertex
+// program.
+gyre_result gyre_pixels_take(const gyre_pipeline_state *s, gyre_pipeline *p,
+                             const gyre_sph *header);
+// pixels_state.c: writes the state block of a draw to these surfaces.
+void gyre_pixels_block(const gyre_pixel_settings *p, const gyre_draw_bindings *b, uint32_t *word);
+// draw_bindings.c: checks what a draw binds.
+gyre_result gyre_draw_check_bindings(const gyre_pipeline *p, const gyre_draw_bindings *b);
 
 struct gyre_feedback {
   gyre_host *host;

@@ -51,6 +51,7 @@ void gyre_stream_add(gyre_stream *s, gyre_command *c) {
   if (c->event) c->event->users++;
   if (c->kernel) c->kernel->module->users++;
   if (c->draw.shader) c->draw.shader->module->users++;
+  if (c->draw.pixel) c->draw.pixel->module->users++;
   pthread_cond_broadcast(&s->host->changed);
 }
 

@@ -47,10 +47,12 @@ gyre_result gyre_command_run(gyre_host *h, gyre_stream *s, gyre_command *c, char
   if (c->kind != GYRE_COMMAND_RECORD) h->queue.timed = false;
   switch (c->kind) {
     case GYRE_COMMAND_COPY_TO:
-      good = gyre_driver_write(h, c->to, c->host_from, c->bytes, why);
+      good = c->rows.columns ? gyre_driver_surface_write(h, c, why)
+                             : gyre_driver_write(h, c->to, c->host_from, c->bytes, why);
       break;
     case GYRE_COMMAND_COPY_FROM:
-      good = gyre_driver_read(h, c->from, c->host_to, c->bytes, why);
+      good = c->rows.columns ? gyre_driver_surface_read(h, c, why)
+                             : gyre_driver_read(h, c->from, c->host_to, c->bytes, why);
       break;
     case GYRE_COMMAND_COPY_WITHIN: good = copy_within(h, c, why); break;
     case GYRE_COMMAND_FILL: good = fill(h, c, why); break;

@@ -29,6 +29,16 @@ static bool continue_draw(void *ctx, uint64_t insns) {
   return w->result == GYRE_OK;
 }
 
+// Returns the program that contains a pc: the one that begins nearest before it. A pixel program may be in the module
+// of the vertex program, or in another one.
+static const gyre_shader *program_at(const gyre_command *c, uint32_t pc) {
+  const gyre_shader *v = c->draw.shader, *p = c->draw.pixel;
+  if (!p) return v;
+  const uint32_t from_v = pc - (v->module->base + (v->image->start - v->module->image.base));
+  const uint32_t from_p = pc - (p->module->base + (p->image->start - p->module->image.base));
+  return from_p < from_v ? p : v;
+}
+
 static gyre_result fault(gyre_host *h, gyre_stream *s, const gyre_command *c, const uint32_t *r,
                          char *why) {
   gyre_launch_fault f = {.cause = r[GYRE_DRAW_FAULT_CAUSE],
@@ -37,8 +47,9 @@ static gyre_result fault(gyre_host *h, gyre_stream *s, const gyre_command *c, co
                          .lanes = r[GYRE_DRAW_FAULT_LANES],
                          .pc = r[GYRE_DRAW_FAULT_PC],
                          .value = r[GYRE_DRAW_FAULT_VALUE]};
-  snprintf(f.kernel, sizeof f.kernel, "%s", c->draw.shader->image->name);
-  gyre_module_locate(c->draw.shader->module, f.pc, &f);
+  const gyre_shader *program = program_at(c, f.pc);
+  snprintf(f.kernel, sizeof f.kernel, "%s", program->image->name);
+  gyre_module_locate(program->module, f.pc, &f);
   snprintf(
       f.sentence, sizeof f.sentence,
       "shader program %s: %s, value 0x%08x, in core %u, warp %u, lanes 0x%x, at 0x%08x%s%s%s%s",
@@ -58,10 +69,11 @@ static void report_exception(const gyre_command *c, const uint32_t *r, gyre_draw
   report->exception = r[GYRE_DRAW_EXCEPTION];
   report->exception_pc = r[GYRE_DRAW_EXCEPTION_PC];
   report->exception_value = r[GYRE_DRAW_EXCEPTION_VALUE];
-  gyre_module_locate(c->draw.shader->module, report->exception_pc, &where);
+  const gyre_shader *program = program_at(c, report->exception_pc);
+  gyre_module_locate(program->module, report->exception_pc, &where);
   snprintf(report->exception_text, sizeof report->exception_text,
            "shader program %.60s: %s, 0x%x, lanes 0x%x, at 0x%08x%s%.60s%s%.60s",
-           c->draw.shader->image->name, gyre_shader_exception_name(report->exception),
+           program->image->name, gyre_shader_exception_name(report->exception),
            report->exception_value, r[GYRE_DRAW_EXCEPTION_LANES], report->exception_pc,
            *where.function ? " in " : "", where.function, *where.source ? ", " : "", where.source);
 }
@@ -74,6 +86,15 @@ static void report(const gyre_command *c, const uint32_t *r, gyre_draw_report *t
                            .written = r[GYRE_DRAW_WRITTEN],
                            .bad_fetches = r[GYRE_DRAW_BAD_FETCHES],
                            .exceptions = r[GYRE_DRAW_EXCEPTIONS]};
+  to->pixels =
+      (gyre_pixel_report){.primitives = r[GYRE_DRAW_PIXEL_PRIMITIVES],
+                          .clipped = r[GYRE_DRAW_CLIPPED],
+                          .culled = r[GYRE_DRAW_CULLED],
+                          .quads = r[GYRE_DRAW_QUADS],
+                          .pixels = r[GYRE_DRAW_PIXELS],
+                          .killed = r[GYRE_DRAW_KILLED],
+                          .passed = r[GYRE_DRAW_PASSED] | (uint64_t)r[GYRE_DRAW_PASSED_HIGH] << 32,
+                          .warps = r[GYRE_DRAW_PIXEL_WARPS]};
   report_exception(c, r, to);
 }
 

@@ -47,6 +47,7 @@ static void finish(gyre_stream *s, gyre_command *c, uint64_t cycles, gyre_result
   if (c->event) c->event->users--;
   if (c->kernel) c->kernel->module->users--;
   if (c->draw.shader) c->draw.shader->module->users--;
+  if (c->draw.pixel) c->draw.pixel->module->users--;
   if (c->draw.list) gyre_checked_free(s->host, c->draw.list);
   if (result != GYRE_OK && s->result == GYRE_OK) {
     s->result = result;

@@ -20,6 +20,7 @@ static const command commands[] = {
     {"devices", "devices of host programs", gyre_tool_devices},
     {"profile", "run a host program and report what its devices did", gyre_tool_profile},
     {"check", "run a host program with checks on its kernels", gyre_tool_check},
+    {"draw", "draw a picture of a scene", gyre_tool_draw},
     {"sph", "shader program headers: print, check, make, derive, attach", gyre_tool_sph},
     {"fpga", "describe a board, or test its memory", gyre_tool_fpga},
 };

@@ -19,6 +19,7 @@ int gyre_tool_devices(int argc, char **argv);
 int gyre_tool_profile(int argc, char **argv);
 int gyre_tool_check(int argc, char **argv);
 int gyre_tool_sph(int argc, char **argv);
+int gyre_tool_draw(int argc, char **argv);
 
 // The machines of libgyre.
 int gyre_tool_run_functional(const gyre_run_options *o);

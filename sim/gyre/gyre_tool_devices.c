@@ -54,6 +54,7 @@ static bool show(const char *name) {
          : i.vertex_stage ? "checked for draws"
                           : "ignored");
   printf("  %-16s %s\n", "vertex stage", i.vertex_stage ? "yes" : "no");
+  printf("  %-16s %s\n", "pixel stage", i.pixel_stage ? "yes" : "no");
   printf("  %-16s %s\n", "time", i.has_clock ? "clock cycles" : "warp instructions");
   return true;
 }

@@ -7,6 +7,12 @@
 //     gyre_attribute_put_float(GYRE_ATTRIBUTE_POSITION(0), x * gyre_constant_float(0));
 //   }
 //
+// A pixel program is executed once for each pixel of a primitive, with inputs that are interpolated:
+//
+//   GYRE_PIXEL_SHADER(shade) {
+//     gyre_output_put_float(GYRE_OUTPUT_COLOR(0, 0), gyre_interpolate(GYRE_ATTRIBUTE_GENERIC(0, 0)));
+//   }
+//
 // Attributes are named by constants. The header of a program lists those that it reads and writes.
 // The library derives the header from the code (docs/sph.md); docs/graphics.md explains the rest.
 // `gyrecc` compiles it as it does kernels.
@@ -14,6 +20,7 @@
 #ifndef GYRE_SHADER_H
 #define GYRE_SHADER_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "gyre_intrinsics.h"
@@ -31,10 +38,12 @@
 #define GYRE_ATTRIBUTE_BACK_DIFFUSE(component) (0x2a0 + 4 * (component))
 #define GYRE_ATTRIBUTE_BACK_SPECULAR(component) (0x2b0 + 4 * (component))
 #define GYRE_ATTRIBUTE_CLIP_DISTANCE(plane) (0x2c0 + 4 * (plane))
+#define GYRE_ATTRIBUTE_POINT_COORDINATE(component) (0x2e0 + 4 * (component))
 #define GYRE_ATTRIBUTE_FOG 0x2e8
 #define GYRE_ATTRIBUTE_INSTANCE_ID 0x2f8
 #define GYRE_ATTRIBUTE_VERTEX_ID 0x2fc
 #define GYRE_ATTRIBUTE_TEXTURE(vector, component) (0x300 + 16 * (vector) + 4 * (component))
+#define GYRE_ATTRIBUTE_FRONT_FACING 0x3fc  // of pixel programs: all bits 1 in front faces, else 0
 
 // ---- Attributes --------------------------------------------------------------------------------
 
@@ -68,6 +77,66 @@
 #define gyre_attribute_put_float(attribute, value) \
   __asm__ volatile(GYRE_ASM_FAST("%0", "%1") : : "f"((float)(value)), "i"(attribute) : "memory")
 
+// ---- Inputs of pixel programs -------------------------------------------------------------------
+
+// Number of the pixel's column or row as a float; GYRE_ATTRIBUTE_POSITION(0) and (1) are those of its centre, 0.5 more.
+// Position (2) is the depth, (3) is 1 / w.
+#define gyre_pixel_column() (gyre_attribute_float(GYRE_ATTRIBUTE_POSITION(0)) - 0.5F)
+#define gyre_pixel_row() (gyre_attribute_float(GYRE_ATTRIBUTE_POSITION(1)) - 0.5F)
+
+// Coefficient of an input of the pixel's primitive: its plane is a0 + dx * column + dy * row.
+enum { GYRE_COEFFICIENT_A0, GYRE_COEFFICIENT_DX, GYRE_COEFFICIENT_DY, GYRE_COEFFICIENT_FACTOR };
+#define gyre_coefficient(attribute, coefficient)        \
+  (__extension__({                                      \
+    float gyre_coefficient_;                            \
+    __asm__(GYRE_ASM_IPA("%0", "%1", "%2")              \
+            : "=f"(gyre_coefficient_)                   \
+            : "i"(attribute), "r"((int)(coefficient))); \
+    gyre_coefficient_;                                  \
+  }))
+
+// Values of an input at the pixel's centre. The function that a program calls also declares the interpolation, since the
+// header is derived from the coefficients that the code reads (docs/sph.md): perspective, linear on the screen, or
+// constant in a primitive. A constant may be an integer.
+#define gyre_interpolate_linear(attribute)                                                  \
+  __builtin_fmaf(                                                                           \
+      gyre_coefficient(attribute, GYRE_COEFFICIENT_DY), gyre_pixel_row(),                   \
+      __builtin_fmaf(gyre_coefficient(attribute, GYRE_COEFFICIENT_DX), gyre_pixel_column(), \
+                     gyre_coefficient(attribute, GYRE_COEFFICIENT_A0)))
+#define gyre_interpolate(attribute) \
+  (gyre_interpolate_linear(attribute) * gyre_coefficient(attribute, GYRE_COEFFICIENT_FACTOR))
+#define gyre_constant_input_float(attribute) gyre_coefficient(attribute, GYRE_COEFFICIENT_A0)
+#define gyre_constant_input(attribute)                              \
+  (__extension__({                                                  \
+    const float gyre_input_ = gyre_constant_input_float(attribute); \
+    uint32_t gyre_bits_;                                            \
+    __builtin_memcpy(&gyre_bits_, &gyre_input_, sizeof gyre_bits_); \
+    gyre_bits_;                                                     \
+  }))
+
+// ---- Outputs of pixel programs ------------------------------------------------------------------
+
+#define GYRE_OUTPUT_COLOR(target, component) (16 * (target) + 4 * (component))
+#define GYRE_OUTPUT_SAMPLE_MASK 0x080
+#define GYRE_OUTPUT_DEPTH 0x084
+#define gyre_output_put(output, value) gyre_attribute_put(output, value)
+#define gyre_output_put_float(output, value) gyre_attribute_put_float(output, value)
+// The four components of a target.
+#define gyre_output_color(target, r, g, b, a)               \
+  do {                                                      \
+    gyre_output_put_float(GYRE_OUTPUT_COLOR(target, 0), r); \
+    gyre_output_put_float(GYRE_OUTPUT_COLOR(target, 1), g); \
+    gyre_output_put_float(GYRE_OUTPUT_COLOR(target, 2), b); \
+    gyre_output_put_float(GYRE_OUTPUT_COLOR(target, 3), a); \
+  } while (0)
+#define gyre_output_depth(depth) gyre_output_put_float(GYRE_OUTPUT_DEPTH, depth)
+#define gyre_output_sample_mask(mask) gyre_output_put(GYRE_OUTPUT_SAMPLE_MASK, mask)
+// Kills the pixel if the condition holds: it writes nothing. The program continues.
+GYRE_INLINE void gyre_kill_if(bool condition) {
+  __asm__ volatile(GYRE_ASM_KIL("%0") : : "r"((uint32_t)condition) : "memory");
+}
+GYRE_INLINE void gyre_kill(void) { gyre_kill_if(true); }
+
 // ---- Constants: bank 0 to 15, byte 0 to 65532, a multiple of 4 ---------------------------------
 
 // A path of its own: it is no load. `byte` may differ between threads.
@@ -93,11 +162,12 @@ GYRE_INLINE float gyre_constant_float(uint32_t byte) { return gyre_constant_floa
 #define GYRE_SHADER_C_
 #endif
 
-// GYRE_VERTEX_SHADER(name) { body }: warps begin at gyre_start_name with a stack, and end after the
-// body. The note is read by the host (runtime/image/note.c); it is not loaded. By the line of
-// assembly `gyrecc` knows a file with shader programs, whose constants lie in instructions and not
-// in memory.
+// GYRE_VERTEX_SHADER(name) { body } and GYRE_PIXEL_SHADER(name) { body }: warps begin at
+// gyre_start_name with a stack, and end after the body. The note is read by the host
+// (runtime/image/note.c); it is not loaded. By the line of assembly `gyrecc` knows a file with
+// shader programs, whose constants lie in instructions and not in memory.
 #define GYRE_VERTEX_SHADER(name) GYRE_SHADER_(name, 1)
+#define GYRE_PIXEL_SHADER(name) GYRE_SHADER_(name, 5)
 #define GYRE_SHADER_(name, stage)                                                  \
   __asm__("# gyre_shader_program");                                                \
   static inline __attribute__((always_inline)) void name(void);                    \

@@ -72,7 +72,8 @@ static gyre_result run(gyre_side *g, const shader_case *c, const shape *s, gyre_
                                         {g->vertex[1], VERTICES * STRIDE, STRIDE, 2},
                                         {g->vertex[1], VERTICES * STRIDE, STRIDE, 3}};
   const gyre_constant_bank bank = {g->constants, CONSTANTS * 16};
-  const gyre_draw_bindings bindings = {buffer, 4, &bank, 1, feedback};
+  const gyre_draw_bindings bindings = {
+      .buffers = buffer, .num_buffers = 4, .banks = &bank, .num_banks = 1, .feedback = feedback};
   const gyre_draw_call call = {s->first,       s->count,       s->instances, s->base_instance,
                                s->base_vertex, s->index_bytes, g->indices};
   const uint32_t bytes = case_bytes(c, s);

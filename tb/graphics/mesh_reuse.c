@@ -131,7 +131,8 @@ int main(int argc, char **argv) {
                                  .captures = capture,
                                  .num_captures = 4,
                                  .cache_entries = sizes[i]};
-    const gyre_draw_bindings bindings = {&buffer, 1, &bank, 1, feedback};
+    const gyre_draw_bindings bindings = {
+        .buffers = &buffer, .num_buffers = 1, .banks = &bank, .num_banks = 1, .feedback = feedback};
     const gyre_draw_call call = {
         .count = 3 * m.triangles, .instances = 1, .index_bytes = 4, .indices = indices};
     gyre_pipeline *pipeline;

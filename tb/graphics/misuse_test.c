@@ -151,8 +151,10 @@ static void check_draws(void) {
   WRONG(gyre_feedback_new(rig.host, target, 3, &f), GYRE_BAD_ADDRESS, "ends before");
   target[2] = (gyre_feedback_target){rig.target, 64, 8};
   CHECK(gyre_feedback_new(rig.host, target, 3, &f) == GYRE_OK, "%s", gyre_last_error());
-  gyre_draw_bindings b = {buffer, 2, &bank, 1, f};
-  const gyre_draw_bindings good = {buffer, 2, &bank, 1, f};
+  gyre_draw_bindings b = {
+      .buffers = buffer, .num_buffers = 2, .banks = &bank, .num_banks = 1, .feedback = f};
+  const gyre_draw_bindings good = {
+      .buffers = buffer, .num_buffers = 2, .banks = &bank, .num_banks = 1, .feedback = f};
 #define DRAW() gyre_stream_draw(rig.stream, p, &b, &call, 1, NULL)
   WRONG(DRAW(), GYRE_BAD_LAUNCH, "needs 12 bytes of target 2, whose stride is 8");
   gyre_feedback_free(f);

@@ -23,7 +23,7 @@ cmake --build build > build.log || {
   tail -n 30 build.log
   fail "the examples cannot be built"
 }
-[[ -x build/mandelbrot ]] || echo "examples_test: without libpng there is no mandelbrot"
+[[ -x build/mandelbrot ]] || echo "examples_test: without libpng there are no pictures"
 # On the kinds of devices that need no Verilator; a simulated serial line is among them.
 devices="functional functional:quad model model:wide"
 [[ ! -x $build/bin/gyre-board-model ]] || devices+=" serial"
@@ -43,6 +43,13 @@ printf '#!/bin/sh\necho "vecadd of 203 on x: right, 5 cycles"\n' > fake/vecadd
 if [[ -x build/mandelbrot ]]; then
   (cd build && ./mandelbrot functional 12)
   [[ $(head -c 4 build/mandelbrot.png | tail -c 3) == PNG ]] || fail "mandelbrot.png is no picture"
+  # Pixels depend on neither the warps of a device nor the compiler of its programs.
+  for device in functional functional:quad functional:wide; do
+    (cd build && ./torus $device 48 && ./discs $device 48 && cat torus.png discs.png | sha256sum > pictures.$RANDOM)
+  done
+  [[ $(cat build/pictures.* | sort -u | wc -l) == 1 ]] || fail "pictures of several devices differ"
+  # Devices without a pixel stage say so.
+  (build/triangle model:small 8 2>&1 || echo "status $?") | tr '\n' ' ' | grep -q "no vertex stage.*status 1" || fail "triangle on a model"
 fi
 # An error is reported with status 1, an impossible size with status 2.
 (build/vecadd toaster 2>&1 || echo "status $?") | grep -q "status 1" || fail "a device that is not there"

@@ -251,6 +251,48 @@ static void kills(void) {
   }
 }
 
+static uint32_t ipa(unsigned rd, unsigned rs1, unsigned attribute) {
+  return attribute << 20 | rs1 << 15 | 4 << 12 | rd << 7 | 0x5b;
+}
+static uint32_t ast(unsigned rs2, unsigned output) {
+  return output >> 5 << 25 | rs2 << 20 | 2 << 12 | (output & 31) << 7 | 0x5b;
+}
+
+// The coefficients that code reads decide the interpolation, and its outputs are found.
+static void pixels(void) {
+  enum { A = 0x80 / 4 };
+  static const uint8_t modes[16] = {0, 1, 3, 3, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 2, 2};
+  gyre_sph_facts f;
+  gyre_sph_report r;
+  gyre_sph sph;
+  uint32_t words[GYRE_SPH_WORDS];
+  for (unsigned reads = 0; reads < 16; reads++) {
+    uint32_t code[9];
+    unsigned n = 0;
+    for (unsigned c = 0; c < 4; c++) {
+      if (!(reads >> c & 1)) continue;
+      code[n++] = addi(5, 0, (int)c);
+      code[n++] = ipa(0, 5, 0x80);
+    }
+    code[n++] = RET;
+    CHECK(run(code, n, false, &f, &r) == GYRE_SPH_OK && f.reads[A] == modes[reads]);
+  }
+  {
+    const uint32_t code[] = {ipa(0, 10, 0x80), RET};  // an unknown coefficient
+    CHECK(run(code, 2, false, &f, &r) == GYRE_SPH_OK && f.reads[A] == GYRE_SPH_IMAP_PERSPECTIVE);
+  }
+  for (unsigned o = 0; o < GYRE_SPH_OUTPUTS; o++) {
+    const uint32_t code[] = {ast(10, 4 * o), RET};
+    CHECK(run(code, 2, false, &f, &r) == GYRE_SPH_OK);
+    CHECK(gyre_sph_from_facts(GYRE_SPH_PIXEL, &f, words, &r) == GYRE_SPH_OK &&
+          gyre_sph_decode(words, &sph, NULL) == GYRE_SPH_OK);
+    for (unsigned t = 0; t < GYRE_SPH_TARGETS; t++)
+      CHECK(sph.omap_target[t] == (o / 4 == t ? 1U << o % 4 : 0));
+    CHECK(sph.omap_sample_mask == (o == 32) && sph.omap_depth == (o == 33));
+    CHECK(sph.mrt_enable == (o >= 4 && o < 32));
+  }
+}
+
 // Programs that have instructions in double precision (R23), and their other effects if there is
 // such a unit.
 static void doubles(void) {
@@ -291,6 +333,7 @@ static void doubles(void) {
 int main(void) {
   ways();
   kills();
+  pixels();
   doubles();
   meetings();
   limits();

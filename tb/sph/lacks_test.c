@@ -35,6 +35,7 @@ static gyre_sph_facts all_of(uint32_t stage) {
     f.reads[a] = gyre_sph_field_of(type, GYRE_SPH_IN, 4 * a) ? GYRE_SPH_IMAP_CONSTANT : 0;
     f.writes[a] = gyre_sph_field_of(type, GYRE_SPH_OUT, 4 * a) != NULL;
   }
+  for (unsigned i = 0; i < GYRE_SPH_OUTPUTS && stage == GYRE_SPH_PIXEL; i++) f.outputs[i] = 1;
   f.reads_back[40] = f.reads_back[50] = stage != GYRE_SPH_PIXEL;
   return f;
 }
@@ -43,6 +44,9 @@ static gyre_sph_facts all_of(uint32_t stage) {
 static bool needed(const gyre_sph_field *f) {
   static const char *const names[] = {"DoesLoadOrStore", "DoesGlobalStore",
                                       "ShaderLocalMemoryHighSize", "ShaderLocalMemoryCrsSize"};
+  if (!strncmp(f->name, "OmapTarget", 10) || !strcmp(f->name, "OmapSampleMask") ||
+      !strcmp(f->name, "OmapDepth"))
+    return true;
   if (f->side == GYRE_SPH_IN || f->side == GYRE_SPH_OUT) return true;
   for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(f->name, names[i])) return true;
@@ -71,7 +75,7 @@ static void one_by_one(uint32_t stage) {
     fields++;
   }
   // 4 permissions and sizes, and KillsPixels of pixel programs; attributes, read and written.
-  CHECK(fields >= (stage == GYRE_SPH_PIXEL ? 180 : 400), "fields");
+  CHECK(fields >= (stage == GYRE_SPH_PIXEL ? 214 : 400), "fields");
 }
 
 static void ends(void) {

@@ -119,18 +119,31 @@ code '.insn i 0x5b, 0, a0, x0, 0x80; .insn i 0x5b, 0, a0, x0, 0x88 - 0x800; .ins
 f: .insn s 0x5b, 2, a0, 0x3bc(x0); .insn i 0x5b, 5, x0, a0, 0; .insn i 0x5b, 6, a0, a0, 4; ret'
 derive 'ImapGenericVector\[0\].ImapX=1' 'ImapGenericVector\[0\].ImapZ=0' OmapPositionX=1 OmapPositionY=0 StoreReqStart=34 \
   StoreReqEnd=176 KillsPixels=1 DoesLoadOrStore=0 DoesGlobalStore=0
-# A pixel program: ipa 0x090 (perspective), ald 0x094 (constant) and both 0x098; the position has one bit.
-code '.insn i 0x5b, 4, a0, x0, 0x90; .insn i 0x5b, 0, a0, x0, 0x94; .insn i 0x5b, 4, a0, x0, 0x98
-.insn i 0x5b, 0, a0, x0, 0x98; .insn i 0x5b, 4, a0, x0, 0x70; ret'
+# A pixel program: the factor of 0x090 (perspective) in a function, gradients of 0x09c (linear), ald 0x094 (constant), 0x098
+# by ald and an unknown coefficient; the position has one bit. Outputs: red of target 0 and depth.
+code '.insn i 0x5b, 4, a1, a0, 0x98; li a2, 2; .insn i 0x5b, 4, a1, x0, 0x9c; .insn i 0x5b, 4, a1, a2, 0x9c
+.insn i 0x5b, 0, a0, x0, 0x94; .insn i 0x5b, 0, a0, x0, 0x98; .insn i 0x5b, 4, a0, x0, 0x70; .insn i 0x5b, 4, a0, a2, 0x90
+.insn s 0x5b, 2, a0, 0(x0); .insn s 0x5b, 2, a0, 0x84(x0); addi sp, sp, -16; call f; addi sp, sp, 16; ret
+f: li a2, 3; .insn i 0x5b, 4, a0, a2, 0x90; ret'
 expect 0 '' sph derive code.elf --stage pixel -o code.sph
 expect 0 'ImapGenericVector\[1\].ImapX +PERSPECTIVE' sph print code.sph
 expect 0 'ImapGenericVector\[1\].ImapY +CONSTANT' sph print code.sph
 expect 0 'ImapGenericVector\[1\].ImapZ +PERSPECTIVE' sph print code.sph
+expect 0 'ImapGenericVector\[1\].ImapW +SCREEN_LINEAR' sph print code.sph
 expect 0 '^ImapPositionX +1' sph print code.sph
-# Patch attributes: the levels have bits, an ald of one is none of a vertex; ast in a pixel program has no field.
+expect 0 'OmapTarget\[0\].OmapRed +1' sph print code.sph
+expect 0 '^OmapDepth +1' sph print code.sph
+holds "one target" test -z "$(sed -n '/MrtEnable/p; /OmapSampleMask/p; /OmapGreen/p' <("$tool" sph print code.sph))"
+# Outputs of two targets, and the sample mask.
+code '.insn s 0x5b, 2, a0, 0x14(x0); .insn s 0x5b, 2, a0, 0x80(x0); ret'
+expect 0 '' sph derive code.elf --stage pixel -o code.sph
+expect 0 '^MrtEnable +1' sph print code.sph
+expect 0 'OmapTarget\[1\].OmapGreen +1' sph print code.sph
+expect 0 '^OmapSampleMask +1' sph print code.sph
+# Patch attributes: the levels have bits, an ald of one is none of a vertex; 0x88 is no output of a pixel program.
 code '.insn i 0x5b, 0, a0, x0, 0x404; .insn s 0x5b, 2, a0, 0x414(x0); .insn i 0x5b, 0, a0, x0, 0x8; ret'
 derive ImapTessellationLodRight=1 ImapTessellationLodBottom=0 OmapTessellationInteriorV=1
-code '.insn s 0x5b, 2, a0, 0x80(x0); ret'
+code '.insn s 0x5b, 2, a0, 0x88(x0); ret'
 expect 2 'has no field for the value 1' sph derive code.elf --stage pixel -o none.sph
 code 'la a0, f; jalr a0; ret
 f: ret'
