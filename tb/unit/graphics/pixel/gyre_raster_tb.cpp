@@ -10,6 +10,8 @@ extern "C" {
 }
 
 namespace {
+constexpr int64_t kMostQuads = 20000;
+
 // Quads of a primitive, as the functional stage walks them (cmodel/pixel/primitive.c).
 class Walk {
  public:
@@ -121,6 +123,10 @@ void Bench::draw_edges() {
     if (u.chance(10)) shapes.draw_state();
     shapes.state.cull_front = shapes.state.cull_back = false;
     shape = shapes.draw();
+    // A walk through all quads of the picture would take most of the run.
+    const int64_t quads_of_box =
+        int64_t(shape.box.x1 - shape.box.x0 + 2) * (shape.box.y1 - shape.box.y0 + 2) / 4;
+    if (quads_of_box > kMostQuads) continue;
     fresh = gyre_edge_setup_compute(&shapes.state, shape.x, shape.y, shape.corners, &edges) ==
             GYRE_EDGES_DRAWN;
     if (!fresh) continue;
@@ -186,6 +192,9 @@ void Bench::follow() {
     u.cover("turned", edges.turned);
     u.cover("accepted while a quad is kept", twin.kept_valid_q);
     u.cover("the whole width", shape.box.x1 - shape.box.x0 == GYRE_PIXEL_SIDE);
+    u.cover("the whole picture",
+            shapes.state.area.x1 - shapes.state.area.x0 == GYRE_PIXEL_SIDE &&
+                shapes.state.area.y1 - shapes.state.area.y0 == GYRE_PIXEL_SIDE);
     u.cover("the whole height", shape.box.y1 - shape.box.y0 == GYRE_PIXEL_SIDE);
   }
   u.cover("both registers are full", twin.walk_q && twin.kept_valid_q && waited);

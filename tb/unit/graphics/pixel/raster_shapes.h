@@ -39,9 +39,7 @@ class Shapes {
     state.cull_back = u.chance(20);
     side(&state.area.x0, &state.area.x1);
     side(&state.area.y0, &state.area.y1);
-    // Not both sides of the picture: the walk would take millions of cycles.
-    if (wide(state.area.x0, state.area.x1) && wide(state.area.y0, state.area.y1))
-      state.area.y1 = state.area.y0 + 1 + int32_t(u.below(3));
+    if (u.chance(1)) state.area = {0, 0, GYRE_PIXEL_SIDE, GYRE_PIXEL_SIDE};
   }
 
   Shape draw() {
@@ -67,7 +65,6 @@ class Shapes {
  private:
   Unit &u;
 
-  static bool wide(int32_t from, int32_t to) { return to - from > 64; }
   void side(int32_t *from, int32_t *to) {
     const int32_t n = u.chance(2) ? GYRE_PIXEL_SIDE : int32_t(u.below(u.chance(70) ? 10 : 40));
     const unsigned place = u.below(4);
