@@ -108,6 +108,7 @@ class Shapes {
     switch (u.below(10)) {
       case 0:  // a sliver, or of area 0
         s->kind = "a sliver";
+        if (u.chance(50)) s->y[1] = s->y[0] + few(600);
         s->x[2] = (s->x[0] + s->x[1]) / 2 + few(2);
         s->y[2] = (s->y[0] + s->y[1]) / 2 + few(2);
         break;
