@@ -173,5 +173,7 @@ graphics/vertex/gyre_stream_lines.sv
 graphics/vertex/gyre_stream_out.sv
 graphics/vertex/gyre_vertex_back.sv
 graphics/gyre_draw.sv
+graphics/pixel/gyre_edge_setup.sv
+graphics/pixel/gyre_raster.sv
 dispatch/gyre_queued_gpu.sv
 axi/gyre_device.sv
