@@ -174,5 +174,6 @@ graphics/vertex/gyre_stream_out.sv
 graphics/vertex/gyre_vertex_back.sv
 graphics/gyre_draw.sv
 graphics/output/gyre_depth_test.sv
+graphics/output/gyre_color_convert.sv
 dispatch/gyre_queued_gpu.sv
 axi/gyre_device.sv
