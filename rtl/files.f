@@ -175,5 +175,6 @@ graphics/vertex/gyre_vertex_back.sv
 graphics/gyre_draw.sv
 graphics/output/gyre_depth_test.sv
 graphics/output/gyre_color_convert.sv
+graphics/output/gyre_blend_unorm.sv
 dispatch/gyre_queued_gpu.sv
 axi/gyre_device.sv

@@ -26,7 +26,8 @@ struct Bench {
   gyre_depth_test_out out = {};
   Source pixels, words;
   Throttle takes;
-  unsigned left = 0;  // pixels until the state changes
+  unsigned left = 0;    // pixels until the state changes
+  uint32_t limits = 0;  // between numbers of D16, in order
   std::deque<gyre_depth_pixel> waiting;
   std::deque<uint32_t> stored;
 
@@ -69,7 +70,7 @@ GYRE_BY_TEST("parts of it are ports", in.state);
 void Bench::draw_state() {
   left = 1 + u.below(60);
   state.format = uint8_t(u.below(GYRE_PIXEL_DEPTH_FORMATS));
-  if (u.chance(20)) state.format = GYRE_PIXEL_D24S8;
+  if (u.chance(40)) state.format = u.chance(50) ? GYRE_PIXEL_D16 : GYRE_PIXEL_D24S8;
   state.test = u.chance(80);
   state.write = u.chance(70);
   state.stencil = u.chance(70);
@@ -90,16 +91,17 @@ uint32_t Bench::draw_z() {
   static const uint32_t corner[] = {0,          0x80000000, 1,          0x007fffff, 0x00800000,
                                     0x3f7fffff, 0x3f800000, 0x3f800001, 0x7f800000, 0xff800000,
                                     0x7f800001, 0xffc00000, 0xbf000000, 0x3f000000};
+  const bool d16 = state.format == GYRE_PIXEL_D16;
   const unsigned kind = u.below(16);
   if (kind == 0) return corner[u.below(sizeof corner / sizeof *corner)];
   if (kind == 1) return u.rand32();
-  if (kind < 6) return (127 - u.below(30)) << 23 | u.rand32() >> 9;
-  if (kind < 8) return (127 - u.below(30)) << 23 | u.below(3);
-  const double most = state.format == GYRE_PIXEL_D16 ? 65535 : 16777215;
-  const float z = float((u.below(uint32_t(most)) + (u.chance(70) ? 0.5 : 0)) / most);
+  if (kind < (d16 ? 3 : 6)) return (127 - u.below(30)) << 23 | u.rand32() >> 9;
+  if (kind < (d16 ? 4 : 8)) return (127 - u.below(30)) << 23 | u.below(3);
+  const uint32_t number = d16 ? limits++ & 0xffff : u.below(16777215);
+  const float z = float((number + (d16 || u.chance(70) ? 0.5 : 0)) / (d16 ? 65535 : 16777215));
   uint32_t bits;
   std::memcpy(&bits, &z, sizeof bits);
-  return bits + u.below(5) - 2;
+  return d16 && limits <= 0x10000 ? bits : bits + u.below(5) - 2;
 }
 
 // A stored word: often that of the depth which comes next, or one beside it.
@@ -134,6 +136,7 @@ void Bench::cover(const gyre_depth_pixel &p, uint32_t old, bool passes) {
   const bool has_stencil = state.stencil && state.format == GYRE_PIXEL_D24S8;
   u.cover("D16", state.format == GYRE_PIXEL_D16);
   u.cover("D32F", state.format == GYRE_PIXEL_D32F);
+  u.cover("all limits of D16", limits > 0x10000);
   u.cover("no surface", state.format == GYRE_PIXEL_DEPTH_NONE);
   u.cover("a back face with a stencil that fails", has_stencil && p.back && !passes);
   u.cover("the stored depth is equal", state.test && depth == (old & 0xffffff) && depth > 1);
