@@ -19,7 +19,7 @@ typedef struct gyre_color_convert {
 
 typedef struct gyre_color_convert_in {
   bool valid;
-  uint8_t format;  // gyre_pixel_format, not sRGB
+  uint8_t format;  // gyre_pixel_format
   f32 color[4];
   uint32_t tag;
   bool ready;

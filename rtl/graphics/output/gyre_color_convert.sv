@@ -8,7 +8,7 @@
 // - Numbers of 10 bits, and of 2 for alpha, are made from 16 bits.
 // - Halves are cut. Those below 2^-14 are the significand, shifted without rounding.
 // - Stages: 1 limits and subtracts, 2 shifts and rounds.
-// - sRGB is not supported.
+// - Numbers of the sRGB curve come from a table, which is read in stage 1.
 //
 // Twin: cmodel/graphics/output/gyre_color_convert.c
 
@@ -36,6 +36,7 @@ module gyre_color_convert #(
   localparam logic [3:0] A2B10G10R10 = 4'd6;
   localparam logic [3:0] RGBA16F = 4'd7;
   localparam logic [3:0] RGBA32F = 4'd8;
+  localparam logic [3:0] R32UI = 4'd10;
   localparam logic [7:0] BIAS = 8'd127;  // exponent of 1.0
 
   typedef enum logic [1:0] {
@@ -45,6 +46,7 @@ module gyre_color_convert #(
     PLAIN  // the bits of the colour
   } kind_e;
   kind_e kind, kind1_q;
+  logic curve1_q;  // the colours, but not alpha, are on the sRGB curve
   always_comb begin
     kind = UNORM8;
     if (format_i == A2B10G10R10) kind = UNORM10;
@@ -69,8 +71,9 @@ module gyre_color_convert #(
       if (ready2) valid2_q <= valid1_q;
     end
     if (ready_o) begin
-      kind1_q <= kind;
-      tag1_q  <= tag_i;
+      kind1_q  <= kind;
+      curve1_q <= format_i == RGBA8_SRGB;
+      tag1_q   <= tag_i;
     end
     if (ready2) tag_o <= tag1_q;
   end
@@ -117,6 +120,13 @@ module gyre_color_convert #(
       end
     end
 
+    logic [7:0] curve;
+    if (g < 3) begin : g_color
+      gyre_srgb u_srgb (.clk_i, .en_i(ready_o), .value_i(value), .number_o(curve));
+    end else begin : g_alpha
+      assign curve = '0;
+    end
+
     logic [31:0] number1_q;
     always_ff @(posedge clk_i) begin
       if (ready_o) number1_q <= (kind == PLAIN) ? value : {2'd0, sign, shift, product};
@@ -147,7 +157,7 @@ module gyre_color_convert #(
         UNORM10: number = (g == 3) ? {30'd0, alpha} : {22'd0, whole[15:6]};
         HALF:    number = {16'd0, number1_q[29], whole[14:0]};
         PLAIN:   number = number1_q;
-        default: number = {24'd0, whole[7:0]};
+        default: number = {24'd0, (g < 3 && curve1_q) ? curve : whole[7:0]};
       endcase
     end
     always_ff @(posedge clk_i) begin
@@ -156,6 +166,6 @@ module gyre_color_convert #(
   end
 
   initial if (TAG_W < 1) $fatal(1, "gyre_color_convert: TAG_W must be at least 1");
-  `GYRE_CHECK(a_format, clk_i, rst_i, valid_i |-> format_i != RGBA8_SRGB)
+  `GYRE_CHECK(a_format, clk_i, rst_i, valid_i |-> format_i != '0 && format_i <= R32UI)
   `GYRE_CHECK(a_hold, clk_i, rst_i, valid_o && !ready_i |=> valid_o)
 endmodule

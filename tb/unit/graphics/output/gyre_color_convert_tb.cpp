@@ -1,5 +1,5 @@
 // Unit test of rtl/graphics/output/gyre_color_convert.sv against cmodel/graphics/output/gyre_color_convert.c: colours of
-// all formats but sRGB. The first colours are the limits between all numbers of 8 and 16 bits and all halves, each with
+// all formats. The first colours are the limits between all numbers of 8 and 16 bits and all halves, each with
 // its neighbours; random ones follow. The numbers of each colour are worked out here as well, by the functions of
 // cmodel/pixel/format.h for one channel.
 
@@ -25,9 +25,10 @@ uint32_t bits_of(double value) {
 }
 
 // Formats, each with the functions that make its channels.
-const uint8_t kFormats[] = {GYRE_PIXEL_RGBA8,       GYRE_PIXEL_BGRA8,   GYRE_PIXEL_R8,
-                            GYRE_PIXEL_RG8,         GYRE_PIXEL_RGBA16F, GYRE_PIXEL_RGBA32F,
-                            GYRE_PIXEL_A2B10G10R10, GYRE_PIXEL_R32F,    GYRE_PIXEL_R32UI};
+const uint8_t kFormats[] = {GYRE_PIXEL_RGBA8,   GYRE_PIXEL_BGRA8,       GYRE_PIXEL_RGBA8_SRGB,
+                            GYRE_PIXEL_R8,      GYRE_PIXEL_RG8,         GYRE_PIXEL_RGBA16F,
+                            GYRE_PIXEL_RGBA32F, GYRE_PIXEL_A2B10G10R10, GYRE_PIXEL_R32F,
+                            GYRE_PIXEL_R32UI};
 
 uint32_t expected(unsigned format, unsigned k, f32 value) {
   switch (format) {
@@ -39,6 +40,7 @@ uint32_t expected(unsigned format, unsigned k, f32 value) {
       const uint32_t wide = gyre_pixel_unorm(value, 16);
       return k < 3 ? wide / 64 : (3 * wide + 32768) / 65536;
     }
+    case GYRE_PIXEL_RGBA8_SRGB: return k < 3 ? gyre_pixel_srgb(value) : gyre_pixel_unorm(value, 8);
     default: return gyre_pixel_unorm(value, 8);
   }
 }
@@ -123,6 +125,8 @@ void Bench::check_result() {
               expected(p.format, k, p.color[k]), int(k));
   u.cover("a half below the normal ones",
           p.format == GYRE_PIXEL_RGBA16F && dut.channel_o[0] - 1 < 0x3ff);
+  u.cover("a number of the sRGB curve",
+          p.format == GYRE_PIXEL_RGBA8_SRGB && dut.channel_o[0] - 1 < 254);
   u.cover("a negative colour", p.format == GYRE_PIXEL_RGBA8 && p.color[0] >> 31);
   u.cover("a NaN", p.format == GYRE_PIXEL_RGBA8 && (p.color[0] & 0x7fffffff) > 0x7f800000);
   u.cover("alpha of 2 bits is 2", p.format == GYRE_PIXEL_A2B10G10R10 && dut.channel_o[3] == 2);
