@@ -6,6 +6,7 @@
 +incdir+riscv/generated
 +incdir+sph/generated
 +incdir+graphics
++incdir+graphics/generated
 gyre_pkg.sv
 riscv/generated/gyre_riscv_pkg.sv
 common/gyre_ram.sv
@@ -175,5 +176,9 @@ graphics/vertex/gyre_vertex_back.sv
 graphics/gyre_draw.sv
 graphics/pixel/gyre_edge_setup.sv
 graphics/pixel/gyre_raster.sv
+graphics/output/gyre_depth_test.sv
+graphics/output/gyre_srgb.sv
+graphics/output/gyre_color_convert.sv
+graphics/output/gyre_blend_unorm.sv
 dispatch/gyre_queued_gpu.sv
 axi/gyre_device.sv

@@ -74,3 +74,20 @@ f32 gyre_pixel_from_half(uint32_t half) {
   if (magnitude >= 0x400) return sign | ((magnitude << 13) + 0x38000000);
   return sign | f32_mul(f32_from((int32_t)magnitude), 0x33800000);  // 2^-24
 }
+
+// Rule "unorm10": channels are computed with 16 bits. The upper 10 are stored of a colour, and the
+// nearest number of 2 bits of alpha.
+uint32_t gyre_pixel_narrow(uint32_t wide, unsigned k) {
+  return k == 3 ? (3 * wide + 0x8000) >> 16 : wide >> 6;
+}
+
+uint32_t gyre_pixel_channel(unsigned format, unsigned k, f32 value) {
+  switch (gyre_pixel_format_kind(format)) {
+    case GYRE_PIXEL_KIND_UNORM8: return gyre_pixel_unorm(value, 8);
+    case GYRE_PIXEL_KIND_UNORM10: return gyre_pixel_narrow(gyre_pixel_unorm(value, 16), k);
+    case GYRE_PIXEL_KIND_SRGB: return k == 3 ? gyre_pixel_unorm(value, 8) : gyre_pixel_srgb(value);
+    case GYRE_PIXEL_KIND_FLOAT:
+      return format == GYRE_PIXEL_RGBA16F ? gyre_pixel_half(value) : value;
+    default: return value;
+  }
+}

@@ -32,5 +32,9 @@ f32 gyre_pixel_from_half(uint32_t half);
 // Converts between a linear value, limited to 0..1, and a number of the sRGB curve.
 uint32_t gyre_pixel_srgb(f32 value);
 f32 gyre_pixel_from_srgb(uint32_t number);
+// Returns channel k of A2B10G10R10 for the 16 bits with which it is computed.
+uint32_t gyre_pixel_narrow(uint32_t wide, unsigned k);
+// Returns the raw bits of channel k for what a program has output.
+uint32_t gyre_pixel_channel(unsigned format, unsigned k, f32 value);
 
 #endif

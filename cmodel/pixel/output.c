@@ -21,31 +21,14 @@ static void stored_floats(unsigned format, const uint32_t *channel, f32 *value) 
   }
 }
 
-// Rule "unorm10": channels are computed with 16 bits. The upper 10 are stored of a colour, and the
-// nearest number of 2 bits of alpha.
-static uint32_t narrow(uint32_t wide, unsigned k) {
-  return k == 3 ? (3 * wide + 0x8000) >> 16 : wide >> 6;
-}
-
 // Rule "widen": the stored bits are repeated.
 static uint32_t widen(uint32_t stored, unsigned k) {
   return k == 3 ? stored * 0x5555 : stored << 6 | stored >> 4;
 }
 
-static uint32_t channel_of(unsigned format, unsigned k, f32 value) {
-  switch (gyre_pixel_format_kind(format)) {
-    case GYRE_PIXEL_KIND_UNORM8: return gyre_pixel_unorm(value, 8);
-    case GYRE_PIXEL_KIND_UNORM10: return narrow(gyre_pixel_unorm(value, 16), k);
-    case GYRE_PIXEL_KIND_SRGB: return k == 3 ? gyre_pixel_unorm(value, 8) : gyre_pixel_srgb(value);
-    case GYRE_PIXEL_KIND_FLOAT:
-      return format == GYRE_PIXEL_RGBA16F ? gyre_pixel_half(value) : value;
-    default: return value;
-  }
-}
-
 void gyre_pixel_encode(unsigned format, const uint32_t *color, uint32_t *word) {
   uint32_t out[4];
-  for (unsigned k = 0; k < 4; k++) out[k] = channel_of(format, k, color[k]);
+  for (unsigned k = 0; k < 4; k++) out[k] = gyre_pixel_channel(format, k, color[k]);
   gyre_pixel_pack(format, out, word);
 }
 
@@ -62,7 +45,7 @@ static void blend(const gyre_pixel_state *s, const gyre_pixel_blend *b, unsigned
       dst[k] = k >= channels ? (k == 3 ? 255 : 0) : wide ? widen(stored[k], k) : stored[k];
     }
     gyre_pixel_blend_unorm(b, bits, src, dst, constant, out);
-    for (unsigned k = 0; k < 4 && wide; k++) out[k] = narrow(out[k], k);
+    for (unsigned k = 0; k < 4 && wide; k++) out[k] = gyre_pixel_narrow(out[k], k);
     return;
   }
   const bool clamps = kind != GYRE_PIXEL_KIND_FLOAT;
@@ -72,7 +55,7 @@ static void blend(const gyre_pixel_state *s, const gyre_pixel_blend *b, unsigned
   }
   stored_floats(format, stored, dst);
   gyre_pixel_blend_float(b, gyre_pixel_format_channels(format), src, dst, constant, out);
-  for (unsigned k = 0; k < 4; k++) out[k] = channel_of(format, k, out[k]);
+  for (unsigned k = 0; k < 4; k++) out[k] = gyre_pixel_channel(format, k, out[k]);
 }
 
 // Rule "logic": applies to numbers, not to floats and sRGB; those of 10 bits are widened for it.
@@ -80,11 +63,11 @@ static void logic(unsigned op, unsigned format, const uint32_t *color, const uin
                   uint32_t *out) {
   const bool wide = gyre_pixel_format_kind(format) == GYRE_PIXEL_KIND_UNORM10;
   for (unsigned k = 0; k < 4; k++) {
-    out[k] =
-        wide ? narrow(gyre_pixel_logic(op, gyre_pixel_unorm(color[k], 16), widen(stored[k], k)) &
-                          0xffff,
-                      k)
-             : gyre_pixel_logic(op, channel_of(format, k, color[k]), stored[k]);
+    out[k] = wide ? gyre_pixel_narrow(
+                        gyre_pixel_logic(op, gyre_pixel_unorm(color[k], 16), widen(stored[k], k)) &
+                            0xffff,
+                        k)
+                  : gyre_pixel_logic(op, gyre_pixel_channel(format, k, color[k]), stored[k]);
   }
 }
 
@@ -103,7 +86,7 @@ void gyre_pixel_write(const gyre_pixel_state *s, const gyre_pixel_memory *m, uns
   } else if (b->enable && !s->logic && kind != GYRE_PIXEL_KIND_INTEGER) {
     blend(s, b, format, color, stored, out);
   } else {
-    for (unsigned k = 0; k < 4; k++) out[k] = channel_of(format, k, color[k]);
+    for (unsigned k = 0; k < 4; k++) out[k] = gyre_pixel_channel(format, k, color[k]);
   }
   for (unsigned k = 0; k < 4; k++)
     if ((target->mask >> k & 1) == 0) out[k] = stored[k];
