@@ -25,7 +25,7 @@ cmake --build build > build.log || {
 }
 [[ -x build/mandelbrot ]] || echo "examples_test: without libpng there is no mandelbrot"
 # On the kinds of devices that need no Verilator; a simulated serial line is among them.
-devices="functional functional:quad model model:wide"
+devices="functional functional:quad,ZBA=1,MEM_INDEX=1 model model:wide,ZBA=1,MEM_INDEX=1"
 [[ ! -x $build/bin/gyre-board-model ]] || devices+=" serial"
 "$root/scripts/examples" --examples build --build "$build" --devices "$devices" | tee table.txt || fail "scripts/examples"
 count=$(sed -n 's/^examples: \([0-9]*\) runs, 0 failed$/\1/p' table.txt)
@@ -44,6 +44,11 @@ if [[ -x build/mandelbrot ]]; then
   (cd build && ./mandelbrot functional 12)
   [[ $(head -c 4 build/mandelbrot.png | tail -c 3) == PNG ]] || fail "mandelbrot.png is no picture"
 fi
+# Kernels have the instructions of `compute`, unless another configuration is named.
+(build/vecadd model:small 50 2>&1 || echo "status $?") | tr '\n' ' ' | grep -q "the instructions of Zba.*status 1" || fail "an example on small"
+cmake -S "$root/examples" -B build -DGYRE_EXAMPLES_CONFIG=small > cmake.log
+cmake --build build --target vecadd > build.log
+build/vecadd model:small 50 || fail "an example for small"
 # What is wrong is said, with status 1; a size that cannot be with status 2.
 (build/vecadd toaster 2>&1 || echo "status $?") | grep -q "status 1" || fail "a device that is not there"
 (build/vecadd functional 0 2>&1 || echo "status $?") | grep -q "status 2" || fail "a size of 0"
