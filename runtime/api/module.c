@@ -26,11 +26,12 @@ static gyre_result check_machine(const gyre_host *h, const gyre_image *m, bool p
       : !i->multiply                                ? "multiplication (M), as every module"
       : m->floating_point && !i->floating_point     ? "floating point (F); gyrecc --no-float"
       : m->bit_manipulation && !i->bit_manipulation ? "bit manipulation (B); gyrecc without --bits"
-      : m->address_sums && !i->address_sums ? "the instructions of Zba; gyrecc without --zba"
-      : m->memory_index && !i->memory_index
-          ? "indexed loads and stores (XTheadFMemIdx); gyrecc without --index"
-      : prints && !i->atomics ? "atomic instructions (A), for gyre_printf"
-                              : NULL;
+      : m->address_sums && !i->address_sums
+          ? "the instructions of Zba; gyrecc without --zba or with another --config"
+      : m->memory_index && !i->memory_index ? "indexed loads and stores (XTheadFMemIdx); gyrecc "
+                                              "without --index or with another --config"
+      : prints && !i->atomics               ? "atomic instructions (A), for gyre_printf"
+                                            : NULL;
   if (missing)
     return gyre_fail(GYRE_BAD_MODULE, "the module needs features that %s lacks: %s", i->name,
                      missing);

@@ -82,7 +82,7 @@ static gyre_opencl_made make_in(gyre_opencl_device *d, _cl_command_node *node,
   }
   gyre_opencl_made made = make_entry(d, k, mapping, bitcode, entry, why);
   if (made == GYRE_OPENCL_MADE &&
-      !gyre_opencl_make_module(folder, entry, module, mapping, d->info.floating_point, why))
+      !gyre_opencl_make_module(folder, entry, module, mapping, &d->info, why))
     made = GYRE_OPENCL_FAILED;
   return made;
 }

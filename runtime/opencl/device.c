@@ -164,10 +164,10 @@ static cl_int reinit(unsigned j, cl_device_id cl) {
 
 static char *build_hash(cl_device_id cl) {
   const gyre_opencl_device *d = cl->data;
-  char *text = malloc(64);
+  char *text = malloc(96);
   if (text)
-    snprintf(text, 64, "gyre-%s-%016llx%s", d->info.floating_point ? "float" : "int",
-             (unsigned long long)d->files, gyre_opencl_salt());
+    snprintf(text, 96, "gyre-%s%s-%016llx%s", d->info.floating_point ? "float" : "int",
+             gyre_opencl_optional(&d->info), (unsigned long long)d->files, gyre_opencl_salt());
   return text;
 }
 

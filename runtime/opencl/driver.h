@@ -179,9 +179,12 @@ bool gyre_opencl_remove_saves(const char *from, const char *to);
 // the next one and none calls itself, and that of the libraries if they are called (stack.c). Returns false
 // if the compiler lists none.
 bool gyre_opencl_read_stack(const char *usage, const char *object, uint32_t *bytes);
+// Returns what the architecture of a device's kernels has besides that of all devices, to be appended.
+const char *gyre_opencl_optional(const gyre_host_info *info);
 // Makes a module from bitcode, with its stack in the seal; temporary files are in the folder. Returns false with a
 // sentence.
 bool gyre_opencl_make_module(const char *folder, const char *bitcode, const char *module,
-                             gyre_opencl_mapping mapping, bool floating_point, char why[SENTENCE]);
+                             gyre_opencl_mapping mapping, const gyre_host_info *info,
+                             char why[SENTENCE]);
 
 #endif

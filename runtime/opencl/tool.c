@@ -114,14 +114,23 @@ static bool fail(char why[SENTENCE], const char *what, const char *text) {
   return false;
 }
 
+const char *gyre_opencl_optional(const gyre_host_info *info) {
+  const bool index = info->memory_index && info->floating_point;
+  if (info->bit_manipulation) return index ? "_zba_zbb_zbs_xtheadfmemidx" : "_zba_zbb_zbs";
+  if (info->address_sums) return index ? "_zba_xtheadfmemidx" : "_zba";
+  return index ? "_xtheadfmemidx" : "";
+}
+
 // Compiles bitcode or assembly to an object, or bitcode to assembly; `kind_of_output` is an option of the compiler.
 static bool compile(const char *folder, const char *kind_of_output, const char *from, char *to,
-                    bool floating_point, char why[SENTENCE]) {
-  char flags[] = GYRE_OPENCL_COMPILE, kind[2][sizeof GYRE_OPENCL_FLOAT + sizeof GYRE_OPENCL_INT] = {
-                                          GYRE_OPENCL_INT, GYRE_OPENCL_FLOAT};
+                    const gyre_host_info *info, char why[SENTENCE]) {
+  char flags[] = GYRE_OPENCL_COMPILE, kind[128];
+  // The last flag of either kind is the architecture.
+  snprintf(kind, sizeof kind, "%s%s", info->floating_point ? GYRE_OPENCL_FLOAT : GYRE_OPENCL_INT,
+           gyre_opencl_optional(info));
   char *words[WORDS] = {GYRE_OPENCL_CLANG}, text[SENTENCE];
   unsigned n = cut(flags, words, 1);
-  n = cut(kind[floating_point], words, n);
+  n = cut(kind, words, n);
   char *const rest[] = {(char *)(uintptr_t)kind_of_output, (char *)(uintptr_t)from, "-o", to, NULL};
   if (n + 5 > WORDS) return fail(why, GYRE_OPENCL_CLANG, "too many flags");
   memcpy(words + n, rest, sizeof rest);
@@ -129,14 +138,14 @@ static bool compile(const char *folder, const char *kind_of_output, const char *
 }
 
 static bool compile_fibres(const char *folder, const char *bitcode, char *object,
-                           bool floating_point, char why[SENTENCE]) {
+                           const gyre_host_info *info, char why[SENTENCE]) {
   char text[PATH_MAX + 16], rest[PATH_MAX + 16];
   snprintf(text, sizeof text, "%s/kernel.s", folder);
   snprintf(rest, sizeof rest, "%s/kernel.rest.s", folder);
-  return compile(folder, "-S", bitcode, text, floating_point, why) &&
+  return compile(folder, "-S", bitcode, text, info, why) &&
          (gyre_opencl_remove_saves(text, rest) ||
           fail(why, GYRE_OPENCL_CLANG, "its output cannot be copied")) &&
-         compile(folder, "-c", rest, object, floating_point, why);
+         compile(folder, "-c", rest, object, info, why);
 }
 
 static bool link_module(const char *folder, char *object, char *out, bool floating_point,
@@ -160,16 +169,17 @@ static bool link_module(const char *folder, char *object, char *out, bool floati
 }
 
 bool gyre_opencl_make_module(const char *folder, const char *bitcode, const char *module,
-                             gyre_opencl_mapping mapping, bool floating_point, char why[SENTENCE]) {
+                             gyre_opencl_mapping mapping, const gyre_host_info *info,
+                             char why[SENTENCE]) {
   char object[PATH_MAX + 16], usage[PATH_MAX + 16], out[PATH_MAX + 16];
   uint32_t stack_bytes;
   snprintf(object, sizeof object, "%s/kernel.o", folder);
   snprintf(usage, sizeof usage, "%s/kernel.su", folder);
   snprintf(out, sizeof out, "%s/kernel.gmod", folder);
   const bool compiled = mapping == GYRE_OPENCL_FIBRES
-                            ? compile_fibres(folder, bitcode, object, floating_point, why)
-                            : compile(folder, "-c", bitcode, object, floating_point, why);
-  if (!compiled || !link_module(folder, object, out, floating_point, why)) return false;
+                            ? compile_fibres(folder, bitcode, object, info, why)
+                            : compile(folder, "-c", bitcode, object, info, why);
+  if (!compiled || !link_module(folder, object, out, info->floating_point, why)) return false;
   if (!gyre_opencl_read_stack(usage, object, &stack_bytes))
     return fail(why, GYRE_OPENCL_CLANG, "it tells no stack");
   if (!gyre_opencl_seal(out, module, stack_bytes) || rename(out, module))

@@ -25,7 +25,7 @@ cmake --build build > build.log || {
 }
 [[ -x build/mandelbrot ]] || echo "examples_test: without libpng there are no pictures"
 # On the kinds of devices that need no Verilator; a simulated serial line is among them.
-devices="functional functional:quad model model:wide"
+devices="functional functional:quad,ZBA=1,MEM_INDEX=1 model model:wide,ZBA=1,MEM_INDEX=1"
 [[ ! -x $build/bin/gyre-board-model ]] || devices+=" serial"
 "$root/scripts/examples" --examples build --build "$build" --devices "$devices" | tee table.txt || fail "scripts/examples"
 count=$(sed -n 's/^examples: \([0-9]*\) runs, 0 failed$/\1/p' table.txt)
@@ -44,13 +44,18 @@ if [[ -x build/mandelbrot ]]; then
   (cd build && ./mandelbrot functional 12)
   [[ $(head -c 4 build/mandelbrot.png | tail -c 3) == PNG ]] || fail "mandelbrot.png is no picture"
   # Pixels depend on neither the warps of a device nor the compiler of its programs.
-  for device in functional functional:quad functional:wide; do
+  for device in functional functional:quad,ZBA=1,MEM_INDEX=1 functional:wide,ZBA=1,MEM_INDEX=1; do
     (cd build && ./torus $device 48 && ./discs $device 48 && cat torus.png discs.png | sha256sum > pictures.$RANDOM)
   done
   [[ $(cat build/pictures.* | sort -u | wc -l) == 1 ]] || fail "pictures of several devices differ"
   # Devices without a pixel stage say so.
-  (build/triangle model:small 8 2>&1 || echo "status $?") | tr '\n' ' ' | grep -q "no vertex stage.*status 1" || fail "triangle on a model"
+  (build/triangle model:compute 8 2>&1 || echo "status $?") | tr '\n' ' ' | grep -q "no vertex stage.*status 1" || fail "triangle on a model"
 fi
+# Kernels have the instructions of `compute`, unless another configuration is named.
+(build/vecadd model:small 50 2>&1 || echo "status $?") | tr '\n' ' ' | grep -q "the instructions of Zba.*status 1" || fail "an example on small"
+cmake -S "$root/examples" -B build -DGYRE_EXAMPLES_CONFIG=small > cmake.log
+cmake --build build --target vecadd > build.log
+build/vecadd model:small 50 || fail "an example for small"
 # An error is reported with status 1, an impossible size with status 2.
 (build/vecadd toaster 2>&1 || echo "status $?") | grep -q "status 1" || fail "a device that is not there"
 (build/vecadd functional 0 2>&1 || echo "status $?") | grep -q "status 2" || fail "a size of 0"

@@ -16,7 +16,7 @@ fail() {
 rows=$(tail -n +2 "$work/gate" | wc -l)
 ((rows == 48)) || fail "$rows rows in place of 48: $(< "$work/gate")"
 for what in 'vecadd 256' 'sgemv 16' 'sgemm 16' 'stencil3d 8' 'softmax 8'; do
-  for device in plain streams; do
+  for device in plain compute; do
     for compiler in gcc clang; do
       for threads in 4 16; do
         grep -qP "^$what\t[^\t]+\t$threads\t$device\t$compiler\t[1-9]\d+\t$" "$work/gate" ||
@@ -31,14 +31,14 @@ detailed=$(tail -n +2 "$work/details" | wc -l)
 ((detailed == 160)) || fail "$detailed rows in place of 160: $(< "$work/details")"
 for what in 'vecadd 256' 'softmax 8' 'conv2d 16' 'sort 2048' 'spmv 64' 'raycast 16'; do
   for memory in 60 100/4; do
-    (($(grep -cP "^$what\t[^\t]+\t(4|16)\t(plain|streams)\t$memory\t(gcc|clang)(\t[0-9.]+){11}\t(issue|port)\t[1-9]\d+$" "$work/details") == 8)) ||
+    (($(grep -cP "^$what\t[^\t]+\t(4|16)\t(plain|compute)\t$memory\t(gcc|clang)(\t[0-9.]+){11}\t(issue|port)\t[1-9]\d+$" "$work/details") == 8)) ||
       fail "no details of $what, memory $memory: $(< "$work/details")"
   done
 done
 
 # A module whose matrix product has rows and columns exchanged.
 mkdir "$work/wrong"
-ln -s "$folder"/host_gate "$folder"/gate_{,user_}kernels_gcc.gmod "$folder/gate_user_kernels_clang.gmod" "$work/wrong"
+ln -s "$folder"/host_gate "$folder"/gate_{,user_}kernels_gcc{,_compute}.gmod "$folder/gate_user_kernels_clang.gmod" "$work/wrong"
 sed 's/b\[k \* n + x\]/b[x * n + k]/' "$root/tb/host/gate_kernels.c" > "$work/wrong.c"
 cmp -s "$work/wrong.c" "$root/tb/host/gate_kernels.c" && fail "nothing was exchanged"
 "$root/sw/module/gyrecc" --cc clang -o "$work/wrong/gate_kernels_clang.gmod" "$work/wrong.c"

@@ -90,6 +90,26 @@ awk -f sw/module/gyre_kernel_saves.awk other.s | cmp - other.s || fail "a functi
 sed 's/lw\ta0,12(sp)/nop/' named.s > free.s
 [[ $(awk -f sw/module/gyre_kernel_saves.awk free.s | grep -c '[^a-z]sp') == 0 ]] || fail "a frame with nothing in it"
 
+# Named configurations: what their devices have, as far as the compiler knows it, and words of the command line besides.
+arch() { riscv64-unknown-elf-readelf -A "$1" | sed -n 's/.*Tag_RISCV_arch: "\(.*\)"/\1/p'; }
+for row in 'compute clang a.*f.*zba.*xtheadfmemidx' 'graphics clang zba.*xtheadfmemidx' 'compute gcc a.*f.*zba' 'ulx3s clang m[0-9p_]*f'; do
+  read -r name family wanted <<< "$row"
+  sw/module/gyrecc --config "$name" --cc "$family" -O3 -o for.gmod project/two.cpp || fail "--config $name --cc $family"
+  arch for.gmod | grep -q "$wanted" || fail "--config $name --cc $family: $(arch for.gmod)"
+done
+for row in 'small clang' 'compute gcc'; do
+  read -r name family <<< "$row"
+  sw/module/gyrecc --config "$name" --cc "$family" -o for.gmod project/two.cpp || fail "--config $name --cc $family"
+  ! arch for.gmod | grep -q xthead || fail "--config $name --cc $family: $(arch for.gmod)"
+done
+sw/module/gyrecc --bits --config small -o for.gmod project/two.cpp
+arch for.gmod | grep -q zbb || fail "--bits --config small: $(arch for.gmod)"
+for row in "nothing:there is no configuration 'nothing'; there are compute graphics" "#:there is no configuration" \
+  ":--config needs the name of a configuration" "micro:it cannot multiply"; do
+  said=$(sw/module/gyrecc --config "${row%%:*}" -o no.gmod project/two.cpp 2>&1) && fail "--config ${row%%:*} was accepted"
+  grep -qe "${row#*:}" <<< "$said" || fail "--config ${row%%:*}: $said"
+done
+
 # Outputs are regular files: a pipe, and a link to a file, are refused and stay what they are.
 mkfifo pipe
 echo kept > file

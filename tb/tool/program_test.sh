@@ -85,6 +85,9 @@ for compiler in gcc clang; do
   refuses 'frame' "$root/sw/module/gyrecc" --program --cc $compiler -O0 -o none.elf big.c
 done
 refuses "there is no file 'nothing.c'" "$root/sw/module/gyrecc" --program -o none.elf nothing.c
+"$root/sw/module/gyrecc" --program --config tiny -o tiny.elf "$root/sw/kernels/diverge.c" || fail "--config tiny"
+"$root/sw/module/gyrecc" --program --cc clang --config compute -o compute.elf my.c || fail "--config compute"
+refuses "there is no configuration 'huge'; there are compute" "$root/sw/module/gyrecc" --program --config huge -o none.elf my.c
 refuses "-o PROGRAM is missing" "$root/sw/module/gyrecc" my.c --program
 refuses "no option '--fast'" "$root/sw/module/gyrecc" --program --fast -o none.elf my.c
 refuses "--depfile is for modules" "$root/sw/module/gyrecc" --program --depfile x -o none.elf my.c

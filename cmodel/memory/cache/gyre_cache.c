@@ -209,7 +209,8 @@ static void sweep(gyre_cache *c, const gyre_cache_port *p) {
 // Passes the first lookup of a read in stage 1 to the prefetcher. fill: a line is filled. Returns
 // the result of gyre_prefetch_hit.
 static int look_ahead(gyre_cache *c, const gyre_cache_port *p, bool busy, bool fill) {
-  if (c->ahead.degree != 0 && p->miss) gyre_prefetch_miss(&c->ahead, busy, c->s1_line);
+  if (p->prefetch) gyre_prefetch_sent(&c->ahead);
+  if (c->ahead.degree != 0 && p->miss) gyre_prefetch_miss(&c->ahead, busy, c->s1_line, p->used);
   if (!p->hit || !p->used) return -1;
   return gyre_prefetch_hit(&c->ahead, busy, c->s1_line, c->ways.found_way, fill);
 }

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Prefetches are useful from half of this on; without that, one miss in TRIED is tried.
+enum { MOST_TRUST = 31, TRIED = 16 };
+
 bool gyre_prefetch_init(gyre_prefetch *f, uint32_t degree, uint32_t page_lines, uint32_t sets,
                         uint32_t banks, uint32_t strides) {
   memset(f, 0, sizeof *f);
@@ -13,6 +16,7 @@ bool gyre_prefetch_init(gyre_prefetch *f, uint32_t degree, uint32_t page_lines, 
   f->sets = sets;
   gyre_line_hash_init(&f->hash, sets, banks);
   gyre_stride_init(&f->strides, strides, page_lines);
+  gyre_prefetch_reset(f);
   if (degree == 0) return true;
   f->mark = calloc(sets, sizeof *f->mark);
   return f->mark != NULL;
@@ -23,8 +27,14 @@ void gyre_prefetch_free(gyre_prefetch *f) {
   f->mark = NULL;
 }
 
-void gyre_prefetch_reset(gyre_prefetch *f) {
+void gyre_prefetch_drop(gyre_prefetch *f) {
   f->left = 0;
+  f->trust = MOST_TRUST;
+}
+
+void gyre_prefetch_reset(gyre_prefetch *f) {
+  gyre_prefetch_drop(f);
+  f->passed = 0;
   gyre_stride_reset(&f->strides);
 }
 
@@ -55,12 +65,26 @@ static void follow(gyre_prefetch *f, bool busy, uint32_t place, uint32_t ahead, 
   if (f->strides.entries != 0) gyre_stride_read(&f->strides, line);
 }
 
-void gyre_prefetch_miss(gyre_prefetch *f, bool busy, uint32_t line) {
-  follow(f, busy, line, 1, f->degree);
+static bool trusted(const gyre_prefetch *f) { return f->trust > MOST_TRUST / 2; }
+
+static void useful(gyre_prefetch *f) {
+  f->trust = f->trust + 2 < MOST_TRUST ? f->trust + 2 : MOST_TRUST;
+}
+
+void gyre_prefetch_sent(gyre_prefetch *f) {
+  if (f->trust != 0) f->trust--;
+}
+
+void gyre_prefetch_miss(gyre_prefetch *f, bool busy, uint32_t line, bool taken) {
+  const bool tries = trusted(f) || f->passed == TRIED - 1;
+  if (!trusted(f)) f->passed = (f->passed + 1) % TRIED;
+  follow(f, busy || !tries, line, 1, f->degree);
+  if (taken) useful(f);
 }
 
 int gyre_prefetch_hit(gyre_prefetch *f, bool busy, uint32_t line, int way, bool fill) {
   follow(f, busy, line, f->degree, 1);
+  useful(f);
   if (fill) return -1;  // the RAM has one write port
   const uint32_t set = line & (f->sets - 1);
   f->mark[set] &= (uint8_t) ~(1u << way);

@@ -16,10 +16,11 @@ typedef struct gyre_prefetch {
   gyre_line_hash hash;
   uint8_t *mark;  // RAM, a bit a way for each set: prefetched and not hit since
   // Registers
-  uint32_t line, left;  // next candidate, in the order of addresses; number of candidates that
-                        // remain
-  int32_t step;         // step between candidates, in lines
-  uint32_t shown;       // marks of the set that was read
+  uint32_t line, left;     // next candidate, in the order of addresses; number of candidates that
+                           // remain
+  int32_t step;            // step between candidates, in lines
+  uint32_t shown;          // marks of the set that was read
+  uint32_t trust, passed;  // usefulness; misses since the last one that was tried without it
   gyre_stride strides;
 } gyre_prefetch;
 
@@ -50,17 +51,19 @@ static inline bool gyre_prefetch_busy(const gyre_prefetch *f, bool next) {
 
 // Parts of one clock edge, called in this order, each only if it happens. Drops the candidate.
 void gyre_prefetch_next(gyre_prefetch *f);
-// A read of the line misses, or hits a prefetched line in this way for the first time. fill: a line
-// is filled in this cycle. busy: gyre_prefetch_busy before the edge. gyre_prefetch_hit returns the
+// A candidate takes an entry.
+void gyre_prefetch_sent(gyre_prefetch *f);
+// A read of the line misses, or hits a prefetched line in this way for the first time. taken: the
+// line is being prefetched. fill: a line is filled in this cycle. busy: gyre_prefetch_busy before the edge. gyre_prefetch_hit returns the
 // set whose marks it wrote, or -1.
-void gyre_prefetch_miss(gyre_prefetch *f, bool busy, uint32_t line);
+void gyre_prefetch_miss(gyre_prefetch *f, bool busy, uint32_t line, bool taken);
 int gyre_prefetch_hit(gyre_prefetch *f, bool busy, uint32_t line, int way, bool fill);
 // A line is filled; ahead: no read waits for the line.
 void gyre_prefetch_fill(gyre_prefetch *f, uint32_t line, uint32_t way, bool ahead);
 // The set of a line is read while `way` holds the line that was shown. hit: result of
 // gyre_prefetch_hit in this cycle, else -1.
 void gyre_prefetch_read(gyre_prefetch *f, uint32_t line, int hit, int way);
-// A sweep is requested: drops all candidates.
-static inline void gyre_prefetch_drop(gyre_prefetch *f) { f->left = 0; }
+// A sweep is requested: drops all candidates, and forgets which were of use.
+void gyre_prefetch_drop(gyre_prefetch *f);
 
 #endif

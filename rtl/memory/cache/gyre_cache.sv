@@ -235,8 +235,9 @@ module gyre_cache #(
       .STRIDES(STRIDES), .BANKS(BANKS)
     ) u_prefetch (
       .clk_i(clk_i), .rst_i(rst_i), .ren_i(ren), .read_line_i(s0_line), .line_i(s1_line_q),
-      .hit_way_i(hit_way), .hit_i(read_hit), .miss_i(read_miss), .first_o(first_hit), .fill_i(fill),
-      .fill_way_i(fill_way), .fill_line_i(rsp_line), .fill_ahead_i(rsp_ahead), .want_o(ahead_want),
+      .hit_way_i(hit_way), .hit_i(read_hit), .miss_i(read_miss), .first_o(first_hit),
+      .sent_i(ask_ahead), .taken_i(read_miss && match_ahead), .fill_i(fill), .fill_way_i(fill_way),
+      .fill_line_i(rsp_line), .fill_ahead_i(rsp_ahead), .want_o(ahead_want),
       .drop_i(inval_i || inval_q), .want_line_o(ahead_line), .next_i(ahead_next)
     );
   end else begin : g_no_prefetch

@@ -5,6 +5,9 @@
 // - A read that misses line n makes the DEGREE lines after n candidates. The first hit on a
 //   prefetched line n makes line n + DEGREE a candidate, so a stream stays DEGREE lines ahead.
 //   While candidates remain, misses and hits create no others.
+// - A counter follows how many prefetches are useful: each that is sent costs 1, each line that is
+//   then read gains 2. While it is below 16, the middle, only every 16th miss creates candidates.
+//   Hits go on: a stream is useful as long as it has them. A sweep sets the counter to its most.
 // - If gyre_stride knows the stride s of the page, the lines are n + s .. n + DEGREE * s.
 // - Candidates lie in the same 4 KiB page as the line that was read, so they are in main memory and
 //   never touch a device.
@@ -37,6 +40,8 @@ module gyre_prefetch #(
   input  logic hit_i,  // the read hits and is answered
   input  logic miss_i,
   output logic first_o,  // the line was prefetched and not hit since
+  input  logic sent_i,  // a candidate takes an entry; not in a cycle of hit_i or miss_i
+  input  logic taken_i,  // the miss is of a line that is being prefetched
   // Fill
   input  logic fill_i,
   input  logic [WAYS-1:0] fill_way_i,
@@ -85,6 +90,20 @@ module gyre_prefetch #(
     end
   end
 
+  // ---- Usefulness --------------------------------------------------------------------------------
+  logic [4:0] trust_q;  // the upper half: prefetches are useful
+  logic [3:0] passed_q;  // misses since the last one that created candidates without trust
+  logic useful;
+  assign useful = taken_i || (hit_i && first_o);
+  assign tries  = trust_q[4] || passed_q == 4'd15;
+  always_ff @(posedge clk_i) begin
+    if (rst_i || drop_i) trust_q <= '1;
+    else if (useful) trust_q <= trust_q > 5'd29 ? 5'd31 : trust_q + 5'd2;
+    else if (sent_i && trust_q != '0) trust_q <= trust_q - 5'd1;
+    if (rst_i) passed_q <= '0;
+    else if (miss_i && !trust_q[4]) passed_q <= passed_q + 4'd1;
+  end
+
   // ---- Candidates --------------------------------------------------------------------------------
   // Sums of page positions have room for DEGREE strides: a sum outside of the page has a bit set
   // above those of a position.
@@ -94,7 +113,7 @@ module gyre_prefetch #(
   logic [LEFT_W-1:0] left_q;
   logic [SUM_W-1:0] step, most, step_q;  // signed; most: DEGREE steps
   logic [SUM_W-1:0] place, after;
-  logic start, place_out, after_out;
+  logic start, place_out, after_out, tries;
   gyre_line_hash #(.LINE_W(LINE_W), .SETS(SETS), .BANKS(BANKS)) u_line_hash (
     .line_i(line_i), .line_o(line)
   );
@@ -102,7 +121,7 @@ module gyre_prefetch #(
     .line_i(line_q), .line_o(want_line_o)
   );
   assign start = (left_q == '0 || (next_i && left_q == LEFT_W'(1))) &&
-                 (miss_i || (hit_i && first_o));
+                 ((miss_i && tries) || (hit_i && first_o));
   assign most  = DEGREE == 1 ? step : DEGREE == 2 ? step << 1 :
                 DEGREE == 3 ? (step << 1) + step : step << 2;
   assign place = SUM_W'({1'b0, line[PAGE_W-1:0]}) + (miss_i ? step : most);
@@ -139,6 +158,7 @@ module gyre_prefetch #(
   initial if (DEGREE < 1 || DEGREE > 4) $fatal(1, "gyre_prefetch: DEGREE must be 1 to 4");
   initial if (PAGE_LINES < 4) $fatal(1, "gyre_prefetch: PAGE_LINES must be at least 4");
   `GYRE_CHECK(a_next_wanted, clk_i, rst_i, next_i |-> want_o)
-  `GYRE_CHECK(a_one_kind, clk_i, rst_i, !(hit_i && miss_i))
+  `GYRE_CHECK(a_one_kind, clk_i, rst_i, $onehot0({hit_i, miss_i, sent_i}))
+  `GYRE_CHECK(a_taken, clk_i, rst_i, taken_i |-> miss_i)
 
 endmodule

@@ -1,11 +1,13 @@
 // Unit test: compares gyre_prefetch with its twin, every output in every cycle; against a table of
-// the lines that are in the cache: a hit is the first one of a line exactly if the line was fetched
-// ahead and no hit of it has counted since (not so if its set was filled while another line of it
-// was shown, and then read in the cycle of that one's hit: what is shown of the marks may be old);
-// candidates follow a line that was read, by the stride that the lines of its page have
-// (gyre_stride_history.h), and stay in its page. All lines at the ports, and those that are named
-// without more here, are as gyre_line_hash places them.
+// the lines that are in the cache: a hit is the first one of a line exactly if the line was fetched ahead and no
+// hit of it has counted since (not so if its set was filled while another line of it was shown, and
+// then read in the cycle of that one's hit: what is shown of the marks may be old); candidates
+// follow a line that was read, by the stride that the lines of its page have
+// (gyre_stride_history.h), and stay in its page, but those of a miss only while prefetches are of
+// use, or if the 15 misses before it led to none (Trust). All lines at the ports, and those that
+// are named without more here, are as gyre_line_hash places them.
 
+#include <algorithm>
 #include <set>
 
 #include "gyre_stride_history.h"
@@ -30,6 +32,17 @@ constexpr uint32_t kMask = (1ull << LINE_W) - 1;
 struct Place {
   bool used = false, mark = false;
   uint32_t line = 0;
+};
+
+// Whether a miss has candidates.
+struct Trust {
+  int points = 31, refused = 0;
+  bool enough() const { return points >= 16; }
+  bool tries() const { return enough() || refused == 15; }
+  void follow(bool miss, bool useful, bool sent) {
+    if (miss && !enough()) refused = tries() ? 0 : refused + 1;
+    points = std::min(31, std::max(0, points + (useful ? 2 : sent ? -1 : 0)));
+  }
 };
 
 // Requests of a cache in a cycle, the twin, the table of its lines and the candidates that may
@@ -65,17 +78,19 @@ struct Bench {
   uint32_t left = 0;    // candidates, also those past the page
   StrideHistory strides{STRIDES, PAGE_LINES};
   int32_t walk = 1;  // lines of a page are drawn in such steps
-  Throttle reads, fills, takes, hits;
+  Trust trust;
+  Throttle reads, fills, takes, hits, sends, takes_over;
 
   // Drawn in each cycle
   uint32_t plain = 0;  // the line in stage 1, in the order of addresses
   bool hit = false, miss = false, fill = false, ahead = false, read = false, next = false,
-       drop = false;
+       drop = false, sent = false, taken = false;
   uint32_t line = 0, fill_line = 0, fill_way = 0;
 
   // Results: whether the candidates that are there leave room for others, whether the line that was
-  // read counts for the strides, and the stride that its page has, in lines, or 0.
-  bool free = false, counts = false;
+  // read counts for the strides, whether it makes candidates, and the stride that its page has, in
+  // lines, or 0.
+  bool free = false, counts = false, makes = false;
   int32_t stride = 0;
 };
 
@@ -90,6 +105,8 @@ GYRE_PORT(miss_i, b.miss);
 GYRE_PORT(fill_i, b.fill);
 GYRE_PORT(fill_line_i, b.fill_line);
 GYRE_PORT(fill_ahead_i, b.ahead);
+GYRE_PORT(sent_i, b.sent);
+GYRE_PORT(taken_i, b.taken);
 GYRE_PORT(drop_i, b.drop);
 GYRE_PORT(next_i, b.next);
 GYRE_PORT(first_o, gyre_prefetch_first(&twin, b.way));
@@ -119,6 +136,8 @@ void Bench::draw_lookup() {
   plain = turn(shown);
   hit = shows && way >= 0 && hits.draw(u);
   miss = shows && way < 0 && u.chance(50);
+  taken = miss && takes_over.draw(u);
+  sent = !hit && !miss && sends.draw(u);
 }
 
 void Bench::draw_fill() {
@@ -138,7 +157,7 @@ void Bench::draw_read() {
     if (to / PAGE_LINES == plain / PAGE_LINES) line = turn(to);
   }
   read = reads.draw(u) && !(fill && ((line ^ fill_line) & (SETS - 1)) == 0);
-  next = gyre_prefetch_want(&twin) && takes.draw(u), drop = u.below(50) == 0;
+  next = gyre_prefetch_want(&twin) && takes.draw(u), drop = u.below(200) == 0;
   port_put(dut.fill_way_i, 0, WAYS, 1u << fill_way);
 }
 
@@ -154,6 +173,7 @@ void Bench::check_candidate() {
   }
   free = !dut.want_o || (next && left == 1);
   counts = miss || (hit && first);
+  makes = free && (miss ? trust.tries() : counts);
   stride = strides.known(plain);
 }
 
@@ -163,7 +183,14 @@ void Bench::cover_hits() {
   u.cover("first hit beside a fill", hit && first && fill);
   u.cover("set read in the cycle of its first hit",
           hit && first && !fill && read && ((line ^ shown) & (SETS - 1)) == 0);
-  u.cover("candidates of a miss", miss && free);
+  u.cover("candidates of a miss", miss && makes);
+  u.cover("no candidates of a miss without trust", miss && free && !makes);
+  u.cover("candidates of a miss without trust", miss && makes && !trust.enough());
+  u.cover("candidate of a hit without trust", hit && makes && !trust.enough());
+  u.cover("trust is lost", sent && trust.points == 16);
+  u.cover("trust comes back", (taken || (hit && first)) && trust.points == 14);
+  u.cover("no less trust", sent && trust.points == 0);
+  u.cover("no more trust", taken && trust.points >= 30);
   u.cover("candidate of a hit", hit && first && free);
   u.cover("candidates are left", (miss || (hit && first)) && !free);
   u.cover("candidates dropped", drop && dut.want_o);
@@ -188,7 +215,7 @@ void Bench::cover_strides() {
 void Bench::expect_candidates() {
   if (next) expected.erase(dut.want_line_o);
   if (next) left = expected.empty() ? 0 : left - 1;
-  if (counts && free) {
+  if (makes) {
     expected.clear();
     for (int64_t i = miss ? 1 : DEGREE; i <= DEGREE; ++i) {
       const int64_t place = int64_t(plain % PAGE_LINES) + i * (stride ? stride : 1);
@@ -206,7 +233,8 @@ void Bench::tick_twin() {
   const bool busy = gyre_prefetch_busy(&twin, next);
   int cleared = -1;
   if (next) gyre_prefetch_next(&twin);
-  if (miss) gyre_prefetch_miss(&twin, busy, shown);
+  if (sent) gyre_prefetch_sent(&twin);
+  if (miss) gyre_prefetch_miss(&twin, busy, shown, taken);
   if (hit && gyre_prefetch_first(&twin, way)) {
     cleared = gyre_prefetch_hit(&twin, busy, shown, way, fill);
   }
@@ -217,6 +245,8 @@ void Bench::tick_twin() {
 }
 
 void Bench::follow_table() {
+  trust.follow(miss, taken || (hit && first), sent);
+  if (drop) trust.points = 31;
   const uint32_t set = shown & (SETS - 1), fill_set = fill_line & (SETS - 1);
   const bool clear = hit && first && !fill;
   if (clear) table[set][way].mark = false;
