@@ -43,7 +43,8 @@ class Info(c.Structure):
             (name, c.c_bool) for name in ("multiply", "floating_point", "atomics", "has_clock", "vertex_stage", "launch_queue",
                                           "headers")] + [
                 (name, c.c_uint32) for name in ("instruction_sets", "rdna35_group_items", "rdna35_local_bytes")] + [
-                    ("bit_manipulation", c.c_bool), ("memory_index", c.c_bool), ("address_sums", c.c_bool)]
+                    ("bit_manipulation", c.c_bool), ("memory_index", c.c_bool), ("address_sums", c.c_bool),
+                    ("collectives", c.c_bool)]
 
 
 class _Parameter(c.Structure):
