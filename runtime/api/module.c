@@ -29,6 +29,8 @@ static gyre_result check_machine(const gyre_host *h, const gyre_image *m, bool p
       : m->address_sums && !i->address_sums ? "the instructions of Zba; gyrecc without --zba"
       : m->memory_index && !i->memory_index
           ? "indexed loads and stores (XTheadFMemIdx); gyrecc without --index"
+      : m->collectives && !i->collectives
+          ? "votes and shuffles (COLLECTIVES); gyrecc without --collectives"
       : prints && !i->atomics ? "atomic instructions (A), for gyre_printf"
                               : NULL;
   if (missing)
