@@ -18,21 +18,22 @@ typedef struct scan_job {
 
 // The sums of all threads of the group up to the calling one.
 #ifdef GYRE_COLLECTIVES
-static inline __attribute__((always_inline)) uint32_t scan_sums(const gyre_group *g, uint32_t sum) {
+static inline __attribute__((always_inline)) uint32_t scan_sums(const gyre_group *g, uint32_t id,
+                                                                uint32_t sum) {
   uint32_t *local = g->local;
-  const uint32_t threads = gyre_num_threads(), lane = g->local_id % threads,
-                 warp = g->local_id / threads;
+  const uint32_t threads = gyre_num_threads(), lane = gyre_thread_id(),
+                 first = id - lane;
   for (uint32_t distance = 1; distance < threads; distance <<= 1)
     sum += gyre_shuffle_up(sum, distance) & gyre_mask(lane >= distance);
-  local[warp] = gyre_shuffle(sum, threads - 1);  // the same word by all threads of the warp
+  local[first] = gyre_shuffle(sum, threads - 1);  // the same word by all threads of the warp
   gyre_group_barrier(g);
-  for (uint32_t i = 0; i < warp; i++) sum += local[i];
+  for (uint32_t warp = 0; warp < first; warp += threads) sum += local[warp];
   return sum;
 }
 #else
-static inline __attribute__((always_inline)) uint32_t scan_sums(const gyre_group *g, uint32_t sum) {
+static inline __attribute__((always_inline)) uint32_t scan_sums(const gyre_group *g, uint32_t id,
+                                                                uint32_t sum) {
   uint32_t *local = g->local;
-  const uint32_t id = g->local_id;
   local[id] = sum;
   gyre_group_barrier(g);
   for (uint32_t distance = 1; distance < g->size; distance <<= 1) {
@@ -60,7 +61,7 @@ static void scan(const gyre_group *g, void *arg) {
     i++;
   }
   GYRE_ENDWHILE
-  sum = scan_sums(g, sum) - sum;
+  sum = scan_sums(g, id, sum) - sum;
   i = begin;
   GYRE_WHILE(i < end) {
     sum += in[i];

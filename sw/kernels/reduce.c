@@ -13,29 +13,24 @@ static GYRE_NOINIT uint32_t in[LIMIT], partial[LIMIT];
 static uint32_t count;
 
 #ifdef GYRE_COLLECTIVES
-static inline __attribute__((always_inline)) uint32_t warp_sum(uint32_t value) {
-  for (uint32_t lanes = gyre_num_threads() / 2; lanes != 0; lanes /= 2)
-    value += gyre_shuffle_xor(value, lanes);
-  return value;
-}
-
-// The sum of the group in its first warp: a number of each warp goes through local memory.
-static inline __attribute__((always_inline)) uint32_t group_sum(const gyre_group *g, uint32_t value) {
+// *sum = the numbers of all threads of the group: each warp adds by shuffles, the first one adds their
+// sums.
+static inline __attribute__((always_inline)) void group_sum(const gyre_group *g, uint32_t value,
+                                                            uint32_t *sum) {
   uint32_t *local = g->local;
-  const uint32_t threads = gyre_num_threads(), warps = g->size / threads;
-  value = warp_sum(value);
-  local[g->local_id / threads] = value;  // the same word by all threads of the warp
+  const uint32_t threads = gyre_num_threads(), first = g->local_id - gyre_thread_id();
+  for (uint32_t lanes = threads / 2; lanes != 0; lanes /= 2) value += gyre_shuffle_xor(value, lanes);
+  local[first] = value;  // the same word by all threads of the warp
   gyre_group_barrier(g);
-  uint32_t sum = 0;
-  for (uint32_t i = 0; i < warps; i += threads) {  // the same rounds in all threads
-    const uint32_t at = i + g->local_id % threads;
-    sum += local[gyre_min(at, warps - 1)] & gyre_mask(at < warps);
-  }
-  return warp_sum(sum);
+  if (first == 0)
+    for (uint32_t warp = threads; warp < g->size; warp += threads) value += local[warp];
+  GYRE_IF(g->local_id == 0) { *sum = value; }
+  GYRE_ENDIF
 }
 #else
-// The sum of the group in its first thread, in steps that halve the number of numbers.
-static inline __attribute__((always_inline)) uint32_t group_sum(const gyre_group *g, uint32_t value) {
+// *sum = the numbers of all threads of the group, in steps that halve how many there are.
+static inline __attribute__((always_inline)) void group_sum(const gyre_group *g, uint32_t value,
+                                                            uint32_t *sum) {
   uint32_t *local = g->local;
   const uint32_t id = g->local_id;
   local[id] = value;
@@ -47,7 +42,8 @@ static inline __attribute__((always_inline)) uint32_t group_sum(const gyre_group
     gyre_group_barrier(g);
     left = half;
   }
-  return local[0];
+  GYRE_IF(id == 0) { *sum = local[0]; }
+  GYRE_ENDIF
 }
 #endif
 
@@ -61,9 +57,7 @@ static void sum_group(const gyre_group *group, void *arg) {
   uint32_t value = 0;
   GYRE_IF(item < count) { value = in[item]; }
   GYRE_ENDIF
-  value = group_sum(g, value);
-  GYRE_IF(id == 0) { partial[g->group] = value; }
-  GYRE_ENDIF
+  group_sum(g, value, &partial[g->group]);
 }
 
 int main(void) {

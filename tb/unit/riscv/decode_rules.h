@@ -116,7 +116,8 @@ inline void check_trap(Unit &u, const gyre_uop &uop) {
 // Opcode custom-0 with funct3 6 or 7, a funct7 that begins with 01000: a trap without MEM_INDEX; else the third source
 // is what is stored, the second one the index.
 inline void check_indexed(Unit &u, uint32_t insn, bool trap, const gyre_uop &uop) {
-  if ((insn & 0x7f) != 0x0b || (insn >> 14 & 1) == 0 || (insn >> 13 & 1) == 0) return;
+  if ((insn & 0x7f) != 0x0b || (insn >> 14 & 1) == 0 || (insn >> 13 & 1) == 0 || insn >> 27 != 8)
+    return;
   const bool store = insn >> 12 & 1;
   u.compare("trap (rtl) and MEM_INDEX (twin)", trap, !MEM_INDEX);
   if (MEM_INDEX) {
