@@ -89,6 +89,20 @@ awk -f sw/module/gyre_kernel_saves.awk other.s | cmp - other.s || fail "a functi
 sed 's/lw\ta0,12(sp)/nop/' named.s > free.s
 [[ $(awk -f sw/module/gyre_kernel_saves.awk free.s | grep -c '[^a-z]sp') == 0 ]] || fail "a frame with nothing in it"
 
+# Votes and shuffles: an option, without which the header is an error with a sentence; in C and C++, of both compilers.
+printf '#include "gyre_kernel.h"\n#include "gyre_collectives.h"\nGYRE_KERNEL(votes, uint32_t *, out) { out[0] = gyre_ballot(1); }\n' \
+  | tee project/votes.c > project/votes.cpp
+for family in gcc clang; do
+  for source in project/votes.c project/votes.cpp; do
+    sw/module/gyrecc --cc $family --collectives -o votes.gmod $source || fail "$family --collectives $source"
+    riscv64-unknown-elf-nm votes.gmod | grep -q " gyre_needs_collectives" || fail "a module does not tell that it votes"
+    said=$(sw/module/gyrecc --cc $family -o votes.gmod $source 2>&1) && fail "$family: votes without --collectives"
+    grep -q "gyrecc --collectives" <<< "$said" || fail "no sentence in $said"
+  done
+  printf 'int main(void) { return (int)gyre_ballot(0); }\n' | sed '1i #include "gyre_collectives.h"' > project/main.c
+  sw/module/gyrecc --program --cc $family --collectives -o votes.elf project/main.c || fail "$family --program --collectives"
+done
+
 # Outputs are regular files: a pipe, and a link to a file, are refused and stay what they are.
 mkfifo pipe
 echo kept > file
