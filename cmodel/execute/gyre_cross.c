@@ -9,6 +9,7 @@
 
 void gyre_cross_init(gyre_cross *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);
+  s->built = cfg->collectives != 0;
   s->num_lanes = (uint8_t)cfg->num_lanes;
   s->num_threads = (uint8_t)cfg->num_threads;
 }
@@ -17,11 +18,8 @@ static uint32_t lanes_of(const gyre_cross *s, uint32_t threads, unsigned beat) {
   return threads >> beat * s->num_lanes & gyre_low_mask(s->num_lanes);
 }
 
-void gyre_cross_eval(const gyre_cross *s, const gyre_exec *x, gyre_cross_out *out) {
-  memset(out, 0, sizeof *out);
-  out->active = (x->first ? 0 : s->active) | x->lanes << x->beat * s->num_lanes;
-  out->result = x->uop->wb && x->last;
-  if (!out->result) return;
+// Chooses the pass that is answered, with the last pass of an instruction that has a result.
+static void answer(const gyre_cross *s, gyre_cross_out *out) {
   const unsigned beats = s->num_threads / s->num_lanes;
   unsigned left = 0;
   for (unsigned p = beats; p--;) {
@@ -39,8 +37,8 @@ static uint32_t word_of(const gyre_cross *s, const gyre_exec *x, unsigned thread
   return beat == x->beat ? x->a[thread % s->num_lanes] : s->words[thread];
 }
 
-void gyre_cross_result(const gyre_cross *s, const gyre_exec *x, const gyre_cross_out *out,
-                       uint32_t *data) {
+static void compute(const gyre_cross *s, const gyre_exec *x, const gyre_cross_out *out,
+                    uint32_t *data) {
   const unsigned op = x->uop->op;
   uint32_t votes = 0;
   for (unsigned t = 0; t < s->num_threads; t++) votes |= (word_of(s, x, t) & 1) << t;
@@ -52,6 +50,22 @@ void gyre_cross_result(const gyre_cross *s, const gyre_exec *x, const gyre_cross
     if (!(out->active >> pick & 1)) pick = own;
     data[l] = gyre_is_vote(op) ? gyre_vote(op, out->active, votes) : word_of(s, x, pick);
   }
+}
+
+const gyre_beat_out *gyre_cross_eval(const gyre_cross *s, const gyre_exec *x, gyre_cross_out *out,
+                                     gyre_beat_out *result) {
+  memset(out, 0, sizeof *out);
+  out->active = (x->first ? 0 : s->active) | x->lanes << x->beat * s->num_lanes;
+  out->result = x->uop->wb && x->last;
+  if (!out->result) return NULL;
+  answer(s, out);
+  result->wid = x->wid;
+  result->rd = x->uop->rd;
+  result->beat = out->beat;
+  result->last = out->last;
+  result->lanes = out->lanes;
+  compute(s, x, out, result->data);
+  return result;
 }
 
 void gyre_cross_tick(gyre_cross *s, const gyre_exec *x, const gyre_cross_out *out,

@@ -8,6 +8,7 @@
 #include "gyre/config.h"
 
 typedef struct gyre_cross {
+  bool built;
   uint8_t num_lanes, num_threads;
   // Passes of the instruction that have left: the operands, and the threads that they read from.
   uint32_t words[GYRE_MAX_THREADS];
@@ -26,10 +27,9 @@ typedef struct gyre_cross_out {
 
 void gyre_cross_init(gyre_cross *s, const gyre_config *cfg);
 // x: the pass in the execute stage, of unit CROSS.
-void gyre_cross_eval(const gyre_cross *s, const gyre_exec *x, gyre_cross_out *out);
-// Computes the words of the result. Call after eval, if there is one.
-void gyre_cross_result(const gyre_cross *s, const gyre_exec *x, const gyre_cross_out *out,
-                       uint32_t *data);
+// Returns the result, whose storage is `result`; NULL if there is none.
+const gyre_beat_out *gyre_cross_eval(const gyre_cross *s, const gyre_exec *x, gyre_cross_out *out,
+                                     gyre_beat_out *result);
 // ready_o. cross_ready: commit takes a result.
 static inline bool gyre_cross_ready(const gyre_cross_out *out, bool cross_ready) {
   return !out->result || (cross_ready && out->last);

@@ -15,7 +15,6 @@ void gyre_execute_init(gyre_execute *e, const gyre_config *cfg, uint32_t core, u
   e->core = core;
   e->m_ext = cfg->m_ext;
   e->f_ext = cfg->f_ext;
-  e->collectives = cfg->collectives != 0;
   e->dispatch = cfg->dispatch != 0;
   e->headers = cfg->headers != 0;
   e->groups = cfg->reconvergence != 0;
@@ -99,19 +98,6 @@ static void eval_sfu(const gyre_execute *e, const gyre_execute_in *in, gyre_exec
   gyre_sfu_result(&e->sfu, &out->special_in, special, out->sfu_result.data);
 }
 
-static void eval_cross(const gyre_execute *e, const gyre_exec *x, gyre_execute_out *out) {
-  gyre_beat_out *result = &out->sfu_result;
-  out->is_cross = true;
-  gyre_cross_eval(&e->cross, x, &out->cross);
-  if (!out->cross.result) return;
-  out->sfu = result;
-  head(x, result);
-  result->beat = out->cross.beat;
-  result->last = out->cross.last;
-  result->lanes = out->cross.lanes;
-  gyre_cross_result(&e->cross, x, &out->cross, result->data);
-}
-
 // Checks for a stack pointer that leaves its stack (gyre_integer).
 static void check_stack(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_out *out) {
   const gyre_exec *x = in->exec;
@@ -160,7 +146,7 @@ static int unit_of(const gyre_execute *e, const gyre_uop *u) {
     case GYRE_UNIT_MUL:
     case GYRE_UNIT_DIV: return e->m_ext ? u->unit : -1;
     case GYRE_UNIT_FPU: return e->f_ext ? u->unit : -1;
-    case GYRE_UNIT_CROSS: return e->collectives ? u->unit : -1;
+    case GYRE_UNIT_CROSS: return e->cross.built ? u->unit : -1;
     default: return u->unit;
   }
 }
@@ -197,7 +183,10 @@ void gyre_execute_eval(const gyre_execute *e, const gyre_execute_in *in, gyre_ex
     case GYRE_UNIT_DIV: out->is_div = true; break;
     case GYRE_UNIT_FPU: eval_fpu(e, x, out); break;
     case GYRE_UNIT_SFU: eval_sfu(e, in, out); break;
-    case GYRE_UNIT_CROSS: eval_cross(e, x, out); break;
+    case GYRE_UNIT_CROSS:
+      out->is_cross = true;
+      out->sfu = gyre_cross_eval(&e->cross, x, &out->cross, &out->sfu_result);
+      break;
     case GYRE_UNIT_LSU: {
       const gyre_lsu_beat_out *lsu = in->lsu;
       out->is_lsu = true;
@@ -289,9 +278,7 @@ void gyre_execute_tick(gyre_execute *e, const gyre_execute_in *in, const gyre_ex
   if (out->is_sfu) {
     gyre_sfu_tick(&e->sfu, &out->special_in, &out->special, out->go && !out->faults);
   }
-  if (e->collectives) {
-    gyre_cross_tick(&e->cross, out->is_cross ? in->exec : NULL, &out->cross, in->commit->sfu_ready);
-  }
+  gyre_cross_tick(&e->cross, out->is_cross ? in->exec : NULL, &out->cross, in->commit->sfu_ready);
   if (e->headers) tick_calls(e, in, out);
   if (in->launch_ready) gyre_csr_launch(&e->sfu.csr, in->launch_arg);
   const bool bar_asks = out->gbar.valid && !out->gbar.arrived;

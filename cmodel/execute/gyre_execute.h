@@ -22,7 +22,7 @@
 typedef struct gyre_execute {
   uint32_t num_lanes, num_threads, num_warps;  // configuration
   uint32_t core;                               // number of the core
-  bool m_ext, f_ext, collectives;
+  bool m_ext, f_ext;
   bool dispatch, headers;
   bool groups;  // one program counter a thread: uses diverge, else branch
   gyre_branch branch;

@@ -14,7 +14,7 @@ void gyre_func_cross(gyre_func *f, gyre_warp *w, const gyre_decoded *d) {
   votes &= w->tmask;
   for (unsigned t = 0; t < f->cfg.num_threads; t++) {
     const unsigned source = gyre_shuffle_source(d->op, t, b[t], f->cfg.num_threads);
-    result[t] = gyre_is_vote(d->op)             ? gyre_vote(d->op, w->tmask, votes)
+    result[t] = gyre_is_vote(d->op)              ? gyre_vote(d->op, w->tmask, votes)
                 : (w->tmask >> source & 1U) != 0 ? a[source]
                                                  : a[t];
   }

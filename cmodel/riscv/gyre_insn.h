@@ -49,8 +49,7 @@ static inline bool gyre_insn_allowed(const gyre_insn *d, const gyre_extensions *
   return d->legal && (!d->g_ext || has->g) && (!d->m_ext || has->m) &&
          ((!d->f_ext && !f_row) || has->f) && (!d->a_ext || has->a) && (!d->z_ext || has->z) &&
          (!d->b_ext || has->b) && (!d->x_ext || has->x) && (!d->c_ext || has->c) &&
-         (!d->d_ext || has->no_fp64) &&
-         !(d->use_rm && (rm == 5 || rm == 6));
+         (!d->d_ext || has->no_fp64) && !(d->use_rm && (rm == 5 || rm == 6));
 }
 
 static inline bool gyre_insn_is_link(unsigned reg) { return reg == 1 || reg == 5; }

@@ -136,7 +136,7 @@ module gyre_cross (
   if (BEATS == 1) begin : g_one_answer
     assign left = 1'b1;
     logic unused_turn;
-    assign unused_turn = ^{rst_i, beat_i};
+    assign unused_turn = ^{clk_i, rst_i, beat_i};
   end else begin : g_answers
     logic [BEATS-1:0] done_q;  // passes whose results commit has taken
     always_comb begin

@@ -158,8 +158,8 @@ module gyre_execute #(
     .launch_context_i(launch_context_i),
     .lsuviolation_i(lsuviolation_i), .violation_o(violation_o)
   );
-  // ALU and special functions give their results at once. The cross-lane unit shares the result port
-  // of special functions; its result may be that of an earlier pass.
+  // ALU and special functions give their results at once. The cross-lane unit shares the result
+  // port of special functions; its result may be that of an earlier pass.
   logic sfu_valid, cross_valid, cross_last;
   gyre_pkg::beat_t cross_beat;
   gyre_pkg::lanes_t cross_lanes;

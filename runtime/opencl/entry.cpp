@@ -175,7 +175,8 @@ bool has_barrier(const Module &m) {
 
 // Warps that are spread have work-items of several workgroups, which are no sub-group.
 bool has_sub_groups(const Module &m) {
-  for (const char *name : {"lane", "lanes", "max_lanes", "subgroup", "subgroups", "ballot", "shuffle"}) {
+  for (const char *name :
+       {"lane", "lanes", "max_lanes", "subgroup", "subgroups", "ballot", "shuffle"}) {
     const Function *item = m.getFunction((Twine("gyre_item_") + name).str());
     if (item && !item->use_empty()) return true;
   }

@@ -32,8 +32,7 @@ static bool has_locals(const pocl_kernel_metadata_t *meta) {
 
 // Work-items of the largest sub-group of a workgroup; as map.c maps the launch if its local memory and stacks fit.
 static size_t size_of(const gyre_host_info *i, cl_kernel k, size_t items) {
-  const bool threads =
-      items <= i->group_items && (2 * items > i->threads || has_locals(k->meta));
+  const bool threads = items <= i->group_items && (2 * items > i->threads || has_locals(k->meta));
   return !threads ? 1 : items < i->threads ? items : i->threads;
 }
 

@@ -21,8 +21,7 @@ typedef struct scan_job {
 static inline __attribute__((always_inline)) uint32_t scan_sums(const gyre_group *g, uint32_t id,
                                                                 uint32_t sum) {
   uint32_t *local = g->local;
-  const uint32_t threads = gyre_num_threads(), lane = gyre_thread_id(),
-                 first = id - lane;
+  const uint32_t threads = gyre_num_threads(), lane = gyre_thread_id(), first = id - lane;
   for (uint32_t distance = 1; distance < threads; distance <<= 1)
     sum += gyre_shuffle_up(sum, distance) & gyre_mask(lane >= distance);
   local[first] = gyre_shuffle(sum, threads - 1);  // the same word by all threads of the warp

@@ -19,7 +19,8 @@ static inline __attribute__((always_inline)) void group_sum(const gyre_group *g,
                                                             uint32_t *sum) {
   uint32_t *local = g->local;
   const uint32_t threads = gyre_num_threads(), first = g->local_id - gyre_thread_id();
-  for (uint32_t lanes = threads / 2; lanes != 0; lanes /= 2) value += gyre_shuffle_xor(value, lanes);
+  for (uint32_t lanes = threads / 2; lanes != 0; lanes /= 2)
+    value += gyre_shuffle_xor(value, lanes);
   local[first] = value;  // the same word by all threads of the warp
   gyre_group_barrier(g);
   if (first == 0)

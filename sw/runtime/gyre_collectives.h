@@ -25,11 +25,11 @@ GYRE_INLINE void gyre_warp_sync(void) { gyre_barrier(0, 1); }
 
 // ---- Votes -----------------------------------------------------------------------------------
 
-#define GYRE_VOTE_(instruction, condition)                                                \
-  (__extension__({                                                                        \
-    uint32_t gyre_vote_;                                                                  \
+#define GYRE_VOTE_(instruction, condition)                                                     \
+  (__extension__({                                                                             \
+    uint32_t gyre_vote_;                                                                       \
     __asm__ volatile(instruction("%0", "%1") : "=r"(gyre_vote_) : "r"((uint32_t)(condition))); \
-    gyre_vote_;                                                                           \
+    gyre_vote_;                                                                                \
   }))
 
 // The condition holds in all threads; in one at least; in all or in none.
@@ -54,13 +54,13 @@ GYRE_INLINE uint32_t gyre_shuffle_control(uint32_t lane, uint32_t width) {
   return (64 - width) << 12 | (width - 1) << 6 | (lane & 63);
 }
 
-#define GYRE_SHUFFLE_(instruction, value, control)       \
-  (__extension__({                                       \
-    uint32_t gyre_shuffle_;                              \
-    __asm__ volatile(instruction("%0", "%1", "%2")       \
-                     : "=r"(gyre_shuffle_)               \
-                     : "r"(value), "r"(control));        \
-    gyre_shuffle_;                                       \
+#define GYRE_SHUFFLE_(instruction, value, control) \
+  (__extension__({                                 \
+    uint32_t gyre_shuffle_;                        \
+    __asm__ volatile(instruction("%0", "%1", "%2") \
+                     : "=r"(gyre_shuffle_)         \
+                     : "r"(value), "r"(control));  \
+    gyre_shuffle_;                                 \
   }))
 
 // Of thread `lane` of the segment; of the thread whose number differs in the bits of `lanes`; of the

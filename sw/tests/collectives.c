@@ -20,7 +20,9 @@ static inline __attribute__((always_inline)) void expect(self *s, uint32_t got, 
   s->bad += gyre_mask(got != expected) & 1;
 }
 // A value that tells its thread.
-static inline __attribute__((always_inline)) uint32_t value_of(uint32_t thread) { return thread * 0x01010101u + 3; }
+static inline __attribute__((always_inline)) uint32_t value_of(uint32_t thread) {
+  return thread * 0x01010101u + 3;
+}
 
 static void votes(self *s) {
   const uint32_t id = s->id, last = s->threads - 1;
@@ -52,7 +54,8 @@ static void shuffles(self *s) {
       expect(s, gyre_shuffle_in(own, k, width), value_of(first + k));
       expect(s, gyre_shuffle_xor_in(own, k, width), value_of(first + (at ^ k)));
       expect(s, gyre_shuffle_up_in(own, k, width), value_of(gyre_select(at >= k, id - k, id)));
-      expect(s, gyre_shuffle_down_in(own, k, width), value_of(gyre_select(at + k < width, id + k, id)));
+      expect(s, gyre_shuffle_down_in(own, k, width),
+             value_of(gyre_select(at + k < width, id + k, id)));
     }
   }
 }

@@ -10,7 +10,8 @@ GYRE_KERNEL(collect, const uint32_t *, in, uint32_t *, out) {
   uint32_t *o = out + 7 * at;
   o[0] = gyre_ballot((value & 1) != 0);
   uint32_t sum = value;
-  for (uint32_t lanes = gyre_num_threads() / 2; lanes != 0; lanes /= 2) sum += gyre_shuffle_xor(sum, lanes);
+  for (uint32_t lanes = gyre_num_threads() / 2; lanes != 0; lanes /= 2)
+    sum += gyre_shuffle_xor(sum, lanes);
   o[1] = sum;
   o[2] = gyre_shuffle_down(value, 1);
   o[3] = gyre_all(value < 1000);

@@ -38,10 +38,12 @@ static void check_warp(unsigned first) {
     const uint32_t next = in[first + (t + 1 < threads ? t + 1 : t)];
     CHECK(o[4] == t, "item %u is thread %u", first + t, o[4]);
     CHECK(o[0] == odd && o[1] == sum && o[2] == next && o[3] == below,
-          "item %u: %x %u %u %u, not %x %u %u %u", first + t, o[0], o[1], o[2], o[3], odd, sum, next, below);
-    const float x = (float)quad[(t & 2) | 1] - (float)quad[t & 2], y = (float)quad[(t & 1) | 2] - (float)quad[t & 1];
-    CHECK(float_of(o[5]) == x && float_of(o[6]) == y, "item %u: %g %g, not %g %g", first + t, float_of(o[5]),
-          float_of(o[6]), x, y);
+          "item %u: %x %u %u %u, not %x %u %u %u", first + t, o[0], o[1], o[2], o[3], odd, sum,
+          next, below);
+    const float x = (float)quad[(t & 2) | 1] - (float)quad[t & 2],
+                y = (float)quad[(t & 1) | 2] - (float)quad[t & 1];
+    CHECK(float_of(o[5]) == x && float_of(o[6]) == y, "item %u: %g %g, not %g %g", first + t,
+          float_of(o[5]), float_of(o[6]), x, y);
   }
 }
 
@@ -53,9 +55,11 @@ int main(int argc, char **argv) {
   const bool has = argc == 3;
   CHECK(info.collectives == has, "the device %s votes and shuffles", has ? "lacks" : "has");
   if (!has) {
-    CHECK(gyre_module_load_file(host, argv[2], &module) == GYRE_BAD_MODULE, "the module was loaded");
-    CHECK(strstr(gyre_last_error(), "votes and shuffles (COLLECTIVES); gyrecc without --collectives"), "%s",
-          gyre_last_error());
+    CHECK(gyre_module_load_file(host, argv[2], &module) == GYRE_BAD_MODULE,
+          "the module was loaded");
+    CHECK(
+        strstr(gyre_last_error(), "votes and shuffles (COLLECTIVES); gyrecc without --collectives"),
+        "%s", gyre_last_error());
     gyre_host_close(host);
     return 0;
   }

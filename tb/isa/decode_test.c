@@ -153,8 +153,15 @@ static bool of_assembler(uint32_t opcode) {
 }
 
 static void print_source(uint64_t *state) {
-  const gyre_extensions all = {
-      .m = true, .f = true, .a = true, .z = true, .b = true, .x = true, .c = true, .g = true, .no_fp64 = true};
+  const gyre_extensions all = {.m = true,
+                               .f = true,
+                               .a = true,
+                               .z = true,
+                               .b = true,
+                               .x = true,
+                               .c = true,
+                               .g = true,
+                               .no_fp64 = true};
   uint32_t mask;
   uint32_t match;
   for (unsigned i = 0; gyre_insn_row(i, &mask, &match) != NULL; i++) {

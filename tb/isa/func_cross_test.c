@@ -14,8 +14,8 @@ static uint32_t word_of(unsigned op, uint32_t rd, uint32_t rs1, uint32_t rs2) {
 typedef struct cross_case {
   const char *name;
   unsigned funct3;
-  uint32_t part;              // threads that take part
-  uint32_t yes;               // votes: threads with the condition
+  uint32_t part;               // threads that take part
+  uint32_t yes;                // votes: threads with the condition
   uint32_t mask, clamp, lane;  // shuffles
   uint32_t expected[THREADS];  // votes: the result; shuffles: the thread whose word it is
 } cross_case;
@@ -26,7 +26,14 @@ static const cross_case cases[] = {
     {"all: the one does not take part", 0, 0xf7, 0xf7, 0, 0, 0, {1, 1, 1, SAME, 1, 1, 1, 1}},
     {"any: nobody", 1, 0xff, 0, 0, 0, 0, {0, 0, 0, 0, 0, 0, 0, 0}},
     {"any: the last", 1, 0xff, 0x80, 0, 0, 0, {1, 1, 1, 1, 1, 1, 1, 1}},
-    {"any: one that does not take part", 1, 0x0f, 0xf0, 0, 0, 0, {0, 0, 0, 0, SAME, SAME, SAME, SAME}},
+    {"any: one that does not take part",
+     1,
+     0x0f,
+     0xf0,
+     0,
+     0,
+     0,
+     {0, 0, 0, 0, SAME, SAME, SAME, SAME}},
     {"uni: all", 2, 0xff, 0xff, 0, 0, 0, {1, 1, 1, 1, 1, 1, 1, 1}},
     {"uni: nobody", 2, 0xff, 0, 0, 0, 0, {1, 1, 1, 1, 1, 1, 1, 1}},
     {"uni: one", 2, 0xff, 0x20, 0, 0, 0, {0, 0, 0, 0, 0, 0, 0, 0}},
@@ -54,7 +61,14 @@ static const cross_case cases[] = {
     {"idx above the clamp", 7, 0xff, 0, 0, 3, 5, {0, 1, 2, 3, 4, 5, 6, 7}},
     {"idx: absent", 7, 0xdf, 0, 0, 7, 5, {0, 1, 2, 3, 4, SAME, 6, 7}},
     {"idx 40: no such thread", 7, 0xff, 0, 0, 63, 40, {0, 1, 2, 3, 4, 5, 6, 7}},
-    {"idx, every second thread of the bits of mask", 7, 0xff, 0, 0x05, 0x3a, 2, {2, 3, 2, 3, 6, 7, 6, 7}},
+    {"idx, every second thread of the bits of mask",
+     7,
+     0xff,
+     0,
+     0x05,
+     0x3a,
+     2,
+     {2, 3, 2, 3, 6, 7, 6, 7}},
 };
 
 // The instruction in the threads of `part`; the others keep their mark. in_place: rd is rs1.
@@ -136,7 +150,7 @@ static void test_sides(rig *r) {
   emit(r, BEQ(11, 0, 12));
   emit(r, word_of(3, 9, 21, 0));  // threads 0 to 2
   emit(r, JAL(0, 8));
-  emit(r, word_of(3, 9, 21, 0));  // the others
+  emit(r, word_of(3, 9, 21, 0));   // the others
   emit(r, word_of(3, 10, 21, 0));  // all of them again
   emit(r, END);
   EXPECT(r, rig_run(r, 0), GYRE_DONE);

@@ -58,8 +58,9 @@ static void absent_types(void) {
 
 // Of extensions that the device does not have.
 static void absent_functions(void) {
-  static const char *const calls[] = {"sub_group_rotate(1, 2)", "sub_group_clustered_reduce_add(1, 2)",
-                                      "sub_group_elect()", "intel_sub_group_shuffle(1, 2)"};
+  static const char *const calls[] = {"sub_group_rotate(1, 2)",
+                                      "sub_group_clustered_reduce_add(1, 2)", "sub_group_elect()",
+                                      "intel_sub_group_shuffle(1, 2)"};
   for (unsigned i = 0; i < COUNT(calls); i++) {
     char source[160], name[40];
     snprintf(source, sizeof source, "kernel void k(global int *at) {\n  %s;\n}\n", calls[i]);

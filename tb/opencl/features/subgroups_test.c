@@ -3,55 +3,23 @@
 //
 // The device must have the extensions: a device that does not claim them fails the check `claimed`.
 
-#undef CL_TARGET_OPENCL_VERSION
-#define CL_TARGET_OPENCL_VERSION 210  // for clGetKernelSubGroupInfo()
-#include "opencl_test.h"
-
-#include <stdbool.h>
-
-enum { MOST = 1024 };
-
-// What kernel `ids` tells of a launch, an entry each item.
-typedef struct ids {
-  cl_uint subgroup, lane, size, most, count, linear;
-} ids;
-
-static ids known[MOST];
-static size_t items, group;
-
-// The item of the launch that is number `lane` in the sub-group of item `at`.
-static size_t mate(size_t at, cl_uint lane) {
-  const size_t first = at / group * group;
-  for (size_t i = first; i < first + group; i++)
-    if (known[i].subgroup == known[at].subgroup && known[i].lane == lane) return i;
-  CHECK(0, "no item is number %u of the sub-group of item %zu", lane, at);
-  return 0;
-}
-
-static void learn(size_t n, size_t g) {
-  items = n, group = g;
-  cl_kernel k = kernel("ids");
-  cl_mem out = buffer(n * sizeof *known, NULL);
-  SET(k, 0, out);
-  launch(k, n, g);
-  read_back(out, known, n * sizeof *known);
-}
-
-// Each shape of a launch: whole sub-groups, a part of one, several with a rest, many groups.
-static const size_t shapes[][2] = {{32, 32}, {8, 8}, {20, 20}, {64, 16}, {96, 48}, {120, 24}, {128, 128}, {60, 12}};
-#define EACH_SHAPE for (size_t s = 0; s < COUNT(shapes) && (learn(shapes[s][0], shapes[s][1]), 1); s++)
+#include "subgroups.h"
 
 static void claimed(void) {
   char text[1024] = "";
-  static const char *const names[] = {"cl_khr_subgroups", "cl_khr_subgroup_ballot", "cl_khr_subgroup_shuffle",
+  static const char *const names[] = {"cl_khr_subgroups", "cl_khr_subgroup_ballot",
+                                      "cl_khr_subgroup_shuffle",
                                       "cl_khr_subgroup_shuffle_relative"};
   OK(clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, sizeof text, text, NULL));
-  for (size_t i = 0; i < COUNT(names); i++) CHECK(strstr(text, names[i]), "no %s in %s", names[i], text);
+  for (size_t i = 0; i < COUNT(names); i++)
+    CHECK(strstr(text, names[i]), "no %s in %s", names[i], text);
 }
 
-static size_t info(cl_kernel k, cl_kernel_sub_group_info name, size_t dimensions, const size_t *size) {
+static size_t info(cl_kernel k, cl_kernel_sub_group_info name, size_t dimensions,
+                   const size_t *size) {
   size_t value = 0;
-  OK(clGetKernelSubGroupInfo(k, device, name, dimensions * sizeof *size, size, sizeof value, &value, NULL));
+  OK(clGetKernelSubGroupInfo(k, device, name, dimensions * sizeof *size, size, sizeof value, &value,
+                             NULL));
   return value;
 }
 
@@ -62,9 +30,11 @@ static void numbers(void) {
     const size_t count = info(k, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, 1, &group);
     for (size_t i = 0; i < items; i++) {
       const ids *a = &known[i];
-      CHECK(a->most == most && a->count == count, "item %zu of %zu in %zu: %u of %u, the host says %zu of %zu", i,
-            items, group, a->count, a->most, count, most);
-      CHECK(a->lane < a->size && a->size <= a->most && a->subgroup < a->count && a->linear == i % group,
+      CHECK(a->most == most && a->count == count,
+            "item %zu of %zu in %zu: %u of %u, the host says %zu of %zu", i, items, group, a->count,
+            a->most, count, most);
+      CHECK(a->lane < a->size && a->size <= a->most && a->subgroup < a->count &&
+                a->linear == i % group,
             "item %zu: %u of %u, sub-group %u of %u", i, a->lane, a->size, a->subgroup, a->count);
       CHECK(mate(i, a->lane) == i, "item %zu has a double", i);
     }
@@ -87,8 +57,8 @@ static void planes(void) {
   const size_t most = info(k, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, 3, size);
   for (size_t i = 0; i < 256; i++) {
     const ids *a = &known[i];
-    CHECK(a->most == most && a->subgroup * most + a->lane == a->linear, "item %zu: %u in %u, linear %u", i, a->lane,
-          a->subgroup, a->linear);
+    CHECK(a->most == most && a->subgroup * most + a->lane == a->linear,
+          "item %zu: %u in %u, linear %u", i, a->lane, a->subgroup, a->linear);
   }
 }
 
@@ -97,8 +67,8 @@ static int larger(int a, int b) { return a > b ? a : b; }
 
 static void check_integers(const cl_int *in, const cl_int *got, size_t at) {
   const cl_uint size = known[at].size, own = known[at].lane;
-  cl_int sum = 0, low = INT32_MAX, high = INT32_MIN, any = 0, before = 0, until = 0, low_until = INT32_MAX,
-         high_before = INT32_MIN;
+  cl_int sum = 0, low = INT32_MAX, high = INT32_MIN, any = 0, before = 0, until = 0,
+         low_until = INT32_MAX, high_before = INT32_MIN;
   cl_uint lowest = UINT32_MAX;
   for (cl_uint k = 0; k < size; k++) {
     const cl_int v = in[mate(at, k)];
@@ -107,12 +77,23 @@ static void check_integers(const cl_int *in, const cl_int *got, size_t at) {
     if (k < own) before += v, high_before = larger(high_before, v);
     if (k <= own) until += v, low_until = least(low_until, v);
   }
-  const cl_int want[14] = {sum, low, high, until, before, low_until, high_before, in[mate(at, size - 1)], 1, any,
-                           in[mate(at, (own * 3 + 1) % size)], (cl_int)lowest, (cl_uchar)in[mate(at, 0)],
+  const cl_int want[14] = {sum,
+                           low,
+                           high,
+                           until,
+                           before,
+                           low_until,
+                           high_before,
+                           in[mate(at, size - 1)],
+                           1,
+                           any,
+                           in[mate(at, (own * 3 + 1) % size)],
+                           (cl_int)lowest,
+                           (cl_uchar)in[mate(at, 0)],
                            (cl_short)in[mate(at, size - 1)]};
   for (unsigned k = 0; k < 14; k++)
-    CHECK(got[14 * at + k] == want[k], "word %u of item %zu of %zu in %zu: %d, not %d", k, at, items, group,
-          got[14 * at + k], want[k]);
+    CHECK(got[14 * at + k] == want[k], "word %u of item %zu of %zu in %zu: %d, not %d", k, at,
+          items, group, got[14 * at + k], want[k]);
 }
 
 static void integers(void) {
@@ -148,8 +129,8 @@ static void wide(void) {
         if ((cl_ulong)v > (cl_ulong)want[2]) want[2] = v;
       }
       for (unsigned w = 0; w < 4; w++)
-        CHECK(got[4 * i + w] == want[w], "word %u of item %zu: %lld, not %lld", w, i, (long long)got[4 * i + w],
-              (long long)want[w]);
+        CHECK(got[4 * i + w] == want[w], "word %u of item %zu: %lld, not %lld", w, i,
+              (long long)got[4 * i + w], (long long)want[w]);
     }
   }
 }
@@ -174,7 +155,8 @@ static void floats(void) {
         if (lane < known[i].lane && v < want[3]) want[3] = v;
       }
       for (unsigned w = 0; w < 5; w++)
-        CHECK(got[5 * i + w] == want[w], "word %u of item %zu: %g, not %g", w, i, got[5 * i + w], want[w]);
+        CHECK(got[5 * i + w] == want[w], "word %u of item %zu: %g, not %g", w, i, got[5 * i + w],
+              want[w]);
     }
   }
 }
@@ -191,10 +173,12 @@ static void relative(void) {
     read_back(to, got, items * 12);
     for (size_t i = 0; i < items; i++) {
       const cl_uint own = known[i].lane, size = known[i].size;
-      const cl_uint want[3] = {own >= 1 ? in[mate(i, own - 1)] : in[i], own + 2 < size ? in[mate(i, own + 2)] : in[i],
+      const cl_uint want[3] = {own >= 1 ? in[mate(i, own - 1)] : in[i],
+                               own + 2 < size ? in[mate(i, own + 2)] : in[i],
                                (own ^ 1) < size ? in[mate(i, own ^ 1)] : in[i]};
       for (unsigned w = 0; w < 3; w++)
-        CHECK(got[3 * i + w] == want[w], "word %u of item %zu: %u, not %u", w, i, got[3 * i + w], want[w]);
+        CHECK(got[3 * i + w] == want[w], "word %u of item %zu: %u, not %u", w, i, got[3 * i + w],
+              want[w]);
     }
   }
 }
@@ -216,11 +200,21 @@ static void check_ballots(const cl_uint *in, const cl_uint *got, size_t at) {
     lt |= k < own ? 1u << k : 0;
   }
   const bool is_odd = in[at] & 1;
-  const cl_uint want[12] = {bits, count, until, before, low, high, bits >> own & 1, bits & 1, ge,
-                            lt | (1u << own) << 16, is_odd ? odd : 77, is_odd ? first : 77};
+  const cl_uint want[12] = {bits,
+                            count,
+                            until,
+                            before,
+                            low,
+                            high,
+                            bits >> own & 1,
+                            bits & 1,
+                            ge,
+                            lt | (1u << own) << 16,
+                            is_odd ? odd : 77,
+                            is_odd ? first : 77};
   for (unsigned k = 0; k < 12; k++)
-    CHECK(got[12 * at + k] == want[k], "word %u of item %zu of %zu in %zu: 0x%x, not 0x%x", k, at, items, group,
-          got[12 * at + k], want[k]);
+    CHECK(got[12 * at + k] == want[k], "word %u of item %zu of %zu in %zu: 0x%x, not 0x%x", k, at,
+          items, group, got[12 * at + k], want[k]);
 }
 
 static void ballots(void) {
@@ -276,24 +270,29 @@ static void after_loop(void) {
 static void refused(void) {
   cl_kernel k = kernel("ids");
   size_t value, local[3] = {8, 1, 1}, count = 2;
-  RETURNS(clGetKernelSubGroupInfo(k, device, 0, 0, NULL, sizeof value, &value, NULL), CL_INVALID_VALUE);
-  RETURNS(clGetKernelSubGroupInfo(k, device, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, 3, local, sizeof value, &value, NULL),
+  RETURNS(clGetKernelSubGroupInfo(k, device, 0, 0, NULL, sizeof value, &value, NULL),
           CL_INVALID_VALUE);
-  RETURNS(clGetKernelSubGroupInfo(k, device, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, 8, local, 2, &value, NULL),
+  RETURNS(clGetKernelSubGroupInfo(k, device, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, 3, local,
+                                  sizeof value, &value, NULL),
           CL_INVALID_VALUE);
-  OK(clGetKernelSubGroupInfo(k, device, CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, sizeof count, &count, sizeof local,
-                             local, NULL));
-  CHECK(info(k, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, 3, local) == 2, "%zu x %zu x %zu", local[0], local[1], local[2]);
+  RETURNS(clGetKernelSubGroupInfo(k, device, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, 8, local, 2,
+                                  &value, NULL),
+          CL_INVALID_VALUE);
+  OK(clGetKernelSubGroupInfo(k, device, CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, sizeof count,
+                             &count, sizeof local, local, NULL));
+  CHECK(info(k, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, 3, local) == 2, "%zu x %zu x %zu", local[0],
+        local[1], local[2]);
   count = 1000000;
-  OK(clGetKernelSubGroupInfo(k, device, CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, sizeof count, &count, sizeof local,
-                             local, NULL));
+  OK(clGetKernelSubGroupInfo(k, device, CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, sizeof count,
+                             &count, sizeof local, local, NULL));
   CHECK(local[0] == 0 && local[1] == 0, "%zu items make a million sub-groups", local[0]);
 }
 
-static const opencl_check checks[] = {{"claimed", claimed},   {"numbers", numbers},       {"planes", planes},
-                                      {"integers", integers}, {"wide", wide},             {"floats", floats},
-                                      {"relative", relative}, {"ballots", ballots},       {"with_barriers", with_barriers},
-                                      {"after_loop", after_loop}, {"refused", refused}};
+static const opencl_check checks[] = {
+    {"claimed", claimed},       {"numbers", numbers}, {"planes", planes},
+    {"integers", integers},     {"wide", wide},       {"floats", floats},
+    {"relative", relative},     {"ballots", ballots}, {"with_barriers", with_barriers},
+    {"after_loop", after_loop}, {"refused", refused}};
 
 int main(int argc, char **argv) {
   return opencl_main(argc, argv, OPENCL_FEATURES "/subgroups", checks, COUNT(checks));

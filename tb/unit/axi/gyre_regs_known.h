@@ -46,8 +46,8 @@ inline bool constant_of(uint32_t addr, uint32_t *value) {
       {0x0c, NUM_WARPS},
       {0x10, 4},
       {0x14, 4},
-      {0x18, 7 | DISPATCH << 3 | HEADERS << 4 | GRAPHICS << 5 | B_EXT << 6 | MEM_INDEX << 7 | COLLECTIVES << 9 |
-                 (ZBA || B_EXT) << 8},
+      {0x18, 7 | DISPATCH << 3 | HEADERS << 4 | GRAPHICS << 5 | B_EXT << 6 | MEM_INDEX << 7 |
+                 COLLECTIVES << 9 | (ZBA || B_EXT) << 8},
       {0x1c, LINE_BYTES},
       {0x20, 16384},
       {0x24, 16384},

@@ -32,7 +32,8 @@ inline int cross_source(const CrossInstruction &i, unsigned t) {
   const int first = int(cross_join(t, 0, mask)), end = int(cross_join(t, clamp, mask));
   int differ = 0;
   for (int bit = 1; bit < 64; bit *= 2) differ += int(t) / bit % 2 != int(lane) / bit % 2 ? bit : 0;
-  const int up = int(t) - int(lane), down = int(t) + int(lane), index = int(cross_join(t, lane, mask));
+  const int up = int(t) - int(lane), down = int(t) + int(lane),
+            index = int(cross_join(t, lane, mask));
   switch (i.op) {
     case 4: return up < first ? -1 : up;
     case 5: return down > end ? -1 : down;
@@ -90,7 +91,8 @@ inline CrossInstruction draw_cross(Unit &u) {
   for (unsigned t = 0; t < 32; ++t) {
     i.a[t] = u.rand32();
     if (!differ) i.a[t] = (i.a[t] & ~1u) | agree;
-    const unsigned width = 1u << u.below(7), lane = u.chance(70) ? u.below(NUM_THREADS) : u.below(64);
+    const unsigned width = 1u << u.below(7),
+                   lane = u.chance(70) ? u.below(NUM_THREADS) : u.below(64);
     i.b[t] = (u.rand32() << 18) | (~(width - 1) & 63) << 12 | ((width - 1) & 63) << 6 | lane;
     if (u.chance(30)) i.b[t] = u.rand32();
     if (same && t != 0) i.b[t] = i.b[0];

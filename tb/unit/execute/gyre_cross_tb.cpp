@@ -28,14 +28,15 @@ struct Bench {
   gyre_uop uop = {};
   gyre_exec x = {};
   CrossInstruction insn = {};
-  uint32_t a[NUM_LANES] = {}, b[NUM_LANES] = {}, data[NUM_LANES] = {};
+  uint32_t a[NUM_LANES] = {}, b[NUM_LANES] = {};
+  gyre_beat_out result = {};
   bool here = false, between = true, ready = false, wb = true;
   bool first = false, last = false;  // as the pins have them
   unsigned beat = 0;                 // the pass that is here
   uint32_t answered = 0;
-  unsigned turn = 0;                 // counts instructions
+  unsigned turn = 0;  // counts instructions
   Throttle source, sink;
-  bool taken = false;                // commit takes a result
+  bool taken = false;  // commit takes a result
   std::vector<bool> seen = std::vector<bool>(kAll ? 8u << NUM_THREADS : 0);
 
   Bench(Unit &unit, Vdut &device) : u(unit), dut(device) {
@@ -97,11 +98,11 @@ struct Bench {
 
   void eval() {
     out = {};
-    if (here) gyre_cross_eval(&twin, &x, &out);
-    if (out.result) gyre_cross_result(&twin, &x, &out, data);
+    if (here) gyre_cross_eval(&twin, &x, &out, &result);
     ready = here && gyre_cross_ready(&out, taken);
-    u.note("valid %d op %u wb %d part %x pass %u first %d last %d, ready %d, result %d of %u/%d", here, insn.op, wb,
-           insn.part, x.beat, x.first, x.last, taken, out.result, out.beat, ready);
+    u.note("valid %d op %u wb %d part %x pass %u first %d last %d, ready %d, result %d of %u/%d",
+           here, insn.op, wb, insn.part, x.beat, x.first, x.last, taken, out.result, out.beat,
+           ready);
   }
 
   void check() {
@@ -110,11 +111,13 @@ struct Bench {
     for (unsigned l = 0; l < NUM_LANES; ++l) {
       const unsigned t = dut.cross_beat_o * NUM_LANES + l;
       if (!(dut.cross_lanes_o >> l & 1)) continue;
-      u.compare("result (rtl) and the rules (twin)", port_word(dut.cross_data_o, l), cross_rule(insn, t));
+      u.compare("result (rtl) and the rules (twin)", port_word(dut.cross_data_o, l),
+                cross_rule(insn, t));
     }
     if (!taken) return;
     answered |= uint32_t(dut.cross_lanes_o) << dut.cross_beat_o * NUM_LANES;
-    u.check(bool(dut.cross_last_o) == (answered == insn.part), "the last result completes the instruction");
+    u.check(bool(dut.cross_last_o) == (answered == insn.part),
+            "the last result completes the instruction");
     if (kAll && dut.cross_last_o) seen[insn.part << 3 | insn.op] = true;
   }
 
@@ -129,8 +132,7 @@ struct Bench {
     u.cover("the result of an earlier pass", out.result && out.beat != x.beat);
     u.cover("the first pass is left out", here && x.first && x.beat != 0);
     u.cover("the last pass is left out", here && x.last && x.beat != kBeats - 1);
-    u.cover("a pass between them is left out",
-            kBeats == 2 || (out.result && gap(insn.part)));
+    u.cover("a pass between them is left out", kBeats == 2 || (out.result && gap(insn.part)));
   }
 
   static bool gap(uint32_t part) {
@@ -183,7 +185,7 @@ GYRE_PORT(cross_valid_o, t.out.result);
 GYRE_PORT(cross_beat_o, out.beat);
 GYRE_PORT(cross_last_o, out.last);
 GYRE_PORT(cross_lanes_o, out.lanes);
-GYRE_PORT(cross_data_o, t.data);
+GYRE_PORT(cross_data_o, t.result.data);
 GYRE_WHEN(t.here, ready_o);
 GYRE_WHEN(t.out.result, cross_beat_o, cross_last_o, cross_lanes_o, cross_data_o);
 GYRE_BY_TEST("of no port", out.active, out.result);

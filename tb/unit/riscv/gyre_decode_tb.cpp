@@ -165,8 +165,7 @@ void Bench::check_legal() {
   u.check(!out.uop.wb || out.uop.rd != 0, "x0 is never written");
   u.check(trap() || (legal && (M_EXT || !d.m_ext) && (F_EXT || !d.f_ext) && (A_EXT || !d.a_ext) &&
                      (ZBA || B_EXT || !d.z_ext) && (B_EXT || !d.b_ext) && (MEM_INDEX || !d.x_ext) &&
-                     (COLLECTIVES || !d.c_ext) &&
-                     (!d.d_ext || (HEADERS && no_fp64)) &&
+                     (COLLECTIVES || !d.c_ext) && (!d.d_ext || (HEADERS && no_fp64)) &&
                      (!d.g_ext || (vertex && (F_EXT || !(d.frd || d.frs2))))),
           "what is illegal becomes a trap");
 }
