@@ -53,6 +53,7 @@ riscv/gyre_csr.sv
 riscv/gyre_fcsr.sv
 simt/gyre_work_ids.sv
 execute/gyre_sfu.sv
+execute/gyre_cross.sv
 simt/gyre_spawn.sv
 simt/reconvergence/gyre_ipdom.sv
 simt/gyre_divergence.sv

@@ -1,14 +1,15 @@
 # GyreProgram.cmake - programs for Gyre with the cross compilers of the distribution.
 #
 #   gyre_program(name SOURCES file... [FLAGS flag...] [LINK_FLAGS flag...] [BARE] [FLOAT]
-#                [ATOMIC] [PLAIN] [MEMORY bytes] [STACK log2] [HARTS n] [DEPENDS file...])
+#                [ATOMIC] [PLAIN] [COLLECTIVES] [MEMORY bytes] [STACK log2] [HARTS n] [DEPENDS file...])
 #
 # makes sw/VARIANT/name.elf in the build folder for each VARIANT (gcc-O3, clang-O0, ...).  BARE
 # leaves the runtime out: the source has its own _start.  FLOAT makes a program for RV32IMF with
 # the ABI ilp32f, marked as such in its ELF header; without it a program runs on every configuration
 # with M.  ATOMIC adds the atomic instructions to a program without FLOAT; its attributes say so.  PLAIN leaves the flags out that
 # restrain the optimizers, and keeps the blocks in the order of the source, which is faster: for
-# threads with pcs of their own (RECONVERGENCE = pc) alone.  MEMORY is for machines with as many bytes of main memory: the stacks, of 2^STACK (default
+# threads with pcs of their own (RECONVERGENCE = pc) alone.  COLLECTIVES is for machines with
+# votes and shuffles (gyre_collectives.h).  MEMORY is for machines with as many bytes of main memory: the stacks, of 2^STACK (default
 # 8) + 64 bytes, lie at its end; the linker refuses a program that leaves no room for those of HARTS
 # (default 16) hardware threads.  DEPENDS names files that a source includes and a rule makes.  Sources
 # are C, assembly (.S), or C++ (.cpp) without its standard library.  Lists what was made in the global properties GYRE_PROGRAMS_VARIANT (files).
@@ -127,7 +128,7 @@ function(gyre_sw_memory out bytes stack harts)
 endfunction()
 
 function(gyre_program name)
-  cmake_parse_arguments(ARG "BARE;FLOAT;ATOMIC;PLAIN" "MEMORY;STACK;HARTS"
+  cmake_parse_arguments(ARG "BARE;FLOAT;ATOMIC;PLAIN;COLLECTIVES" "MEMORY;STACK;HARTS"
                         "SOURCES;FLAGS;LINK_FLAGS;DEPENDS"
                         ${ARGN})
   if(ARG_MEMORY)
@@ -156,12 +157,20 @@ function(gyre_program name)
   endif()
   foreach(variant IN LISTS GYRE_SW_VARIANTS)
     set(elf ${CMAKE_BINARY_DIR}/sw/${variant}/${name}.elf)
+    set(more)
+    if(ARG_COLLECTIVES)
+      string(REGEX REPLACE "-.*$" "" family ${variant})
+      set(more ${GYRE_FLAGS_collectives})
+      if(ARG_PLAIN)
+        list(APPEND more ${GYRE_FLAGS_collectives_plain_${family}})
+      endif()
+    endif()
     set(objects)
     foreach(source IN LISTS ARG_SOURCES)
       cmake_path(ABSOLUTE_PATH source)
       cmake_path(GET source FILENAME file)
       set(object ${CMAKE_BINARY_DIR}/sw/${variant}/obj/${name}.${file}.o)
-      gyre_sw_object(${variant} ${kind} ${source} ${object} ${ARG_FLAGS})
+      gyre_sw_object(${variant} ${kind} ${source} ${object} ${ARG_FLAGS} ${more})
       list(APPEND objects ${object})
     endforeach()
     if(NOT ARG_BARE)

@@ -19,6 +19,7 @@ void gyre_hosted_reset(gyre_hosted *h) {
       .zba = c->zba,
       .b_ext = c->b_ext,
       .mem_index = c->mem_index,
+      .collectives = c->collectives,
       .line_bytes = c->line_bytes,
       .icache_bytes = c->icache_bytes,
       .dcache_bytes = c->dcache_bytes,

@@ -27,6 +27,7 @@ void gyre_execute_init(gyre_execute *e, const gyre_config *cfg, uint32_t core, u
                 cfg->num_fpu_lanes ? cfg->num_fpu_lanes : cfg->num_lanes);
   gyre_fcsr_init(&e->fcsr, cfg);
   gyre_sfu_init(&e->sfu, cfg, core, arg);
+  gyre_cross_init(&e->cross, cfg);
   gyre_work_ids_init(&e->ids, cfg);
   gyre_warp_control_init(&e->warp_control, cfg);
 }
@@ -145,6 +146,7 @@ static int unit_of(const gyre_execute *e, const gyre_uop *u) {
     case GYRE_UNIT_MUL:
     case GYRE_UNIT_DIV: return e->m_ext ? u->unit : -1;
     case GYRE_UNIT_FPU: return e->f_ext ? u->unit : -1;
+    case GYRE_UNIT_CROSS: return e->cross.built ? u->unit : -1;
     default: return u->unit;
   }
 }
@@ -172,7 +174,7 @@ void gyre_execute_eval(const gyre_execute *e, const gyre_execute_in *in, gyre_ex
   const gyre_exec *x = in->exec;
   eval_results(e, out);
   out->is_alu = out->is_mul = out->is_div = out->is_sfu = out->is_lsu = out->is_fpu = false;
-  out->is_none = out->faults = out->br_wait = false;
+  out->is_cross = out->is_none = out->faults = out->br_wait = false;
   eval_arrival(e, in->around.active, &out->gbar);
   if (!x->valid) return;
   switch (unit_of(e, x->uop)) {
@@ -181,6 +183,10 @@ void gyre_execute_eval(const gyre_execute *e, const gyre_execute_in *in, gyre_ex
     case GYRE_UNIT_DIV: out->is_div = true; break;
     case GYRE_UNIT_FPU: eval_fpu(e, x, out); break;
     case GYRE_UNIT_SFU: eval_sfu(e, in, out); break;
+    case GYRE_UNIT_CROSS:
+      out->is_cross = true;
+      out->sfu = gyre_cross_eval(&e->cross, x, &out->cross, &out->sfu_result);
+      break;
     case GYRE_UNIT_LSU: {
       const gyre_lsu_beat_out *lsu = in->lsu;
       out->is_lsu = true;
@@ -199,6 +205,7 @@ static bool ready(const gyre_execute *e, const gyre_execute_in *in, const gyre_e
   if (out->is_mul) return gyre_mul_unit_ready(&e->mul, commit->mul_ready);
   if (out->is_div) return gyre_div_unit_ready(&e->div);
   if (out->is_sfu) return gyre_sfu_ready(&out->special_in, &out->special);
+  if (out->is_cross) return gyre_cross_ready(&out->cross, commit->sfu_ready);
   if (out->is_fpu) return out->faults || gyre_fpu_ready(&e->fpu, &out->fpu_in, commit->fpu_ready);
   if (out->is_lsu) return in->lsu_ready;
   return gyre_integer_ready(in->exec, commit->alu_ready, out->br_wait);
@@ -271,6 +278,7 @@ void gyre_execute_tick(gyre_execute *e, const gyre_execute_in *in, const gyre_ex
   if (out->is_sfu) {
     gyre_sfu_tick(&e->sfu, &out->special_in, &out->special, out->go && !out->faults);
   }
+  gyre_cross_tick(&e->cross, out->is_cross ? in->exec : NULL, &out->cross, in->commit->sfu_ready);
   if (e->headers) tick_calls(e, in, out);
   if (in->launch_ready) gyre_csr_launch(&e->sfu.csr, in->launch_arg);
   const bool bar_asks = out->gbar.valid && !out->gbar.arrived;

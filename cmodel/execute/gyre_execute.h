@@ -9,6 +9,7 @@
 
 #include "commit/gyre_commit.h"
 #include "commit/gyre_fault.h"
+#include "execute/gyre_cross.h"
 #include "execute/gyre_float.h"
 #include "execute/gyre_integer.h"
 #include "execute/gyre_muldiv.h"
@@ -32,6 +33,7 @@ typedef struct gyre_execute {
   gyre_fpu fpu;
   gyre_fcsr fcsr;
   gyre_sfu sfu;
+  gyre_cross cross;
   gyre_work_ids ids;
   gyre_warp_control warp_control;
 } gyre_execute;
@@ -67,12 +69,12 @@ typedef struct gyre_execute_out {
   gyre_violation_t violation;  // violations of the launch's header
   // To commit; NULL: no result
   const gyre_fpu_out *fpu;
-  const gyre_beat_out *mul, *div, *sfu, *alu;
+  const gyre_beat_out *mul, *div, *sfu, *alu;  // sfu: of the cross-lane unit, too
   // resolve_*, spawn_*, bar_*, from branches and warp control
   gyre_wctl_resolution control;
   gyre_gbar_t gbar;
   // For the edge
-  bool is_alu, is_mul, is_div, is_sfu, is_lsu, is_fpu;  // unit of the beat in the stage
+  bool is_alu, is_mul, is_div, is_sfu, is_lsu, is_fpu, is_cross;  // unit of the beat in the stage
   bool is_none;  // a trap, or an instruction of a unit that is not built: the beat faults
   bool go;       // a whole instruction of the special function unit leaves
   bool faults;   // the beat faults when it leaves
@@ -83,6 +85,7 @@ typedef struct gyre_execute_out {
   gyre_diverge_out diverge;
   gyre_sfu_in special_in;
   gyre_sfu_out special;
+  gyre_cross_out cross;
   // Storage of results that no unit keeps
   gyre_fpu_out fpu_result;
   gyre_beat_out sfu_result, alu_result;

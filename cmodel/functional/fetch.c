@@ -90,6 +90,7 @@ static uint8_t kind_of(const gyre_insn *d) {
     case GYRE_UNIT_LSU: return (uint8_t)(KIND_LSU + d->op);
     case GYRE_UNIT_SFU: return KIND_SFU;
     case GYRE_UNIT_FPU: return KIND_FPU;
+    case GYRE_UNIT_CROSS: return KIND_CROSS;
     default: return (uint8_t)(KIND_ALU + d->op);
   }
 }
@@ -123,6 +124,7 @@ static void decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
                                .z = f->cfg.zba != 0 || f->cfg.b_ext != 0,
                                .b = f->cfg.b_ext != 0,
                                .x = f->cfg.mem_index != 0,
+                               .c = f->cfg.collectives != 0,
                                .g = f->shader != NULL,
                                .no_fp64 = true};
   if (!known || !gyre_insn_allowed(&d, &has)) {
@@ -153,7 +155,8 @@ static void decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
     out->imm = insn >> 25 & 3U;
   } else if (d.a_ext) {
     out->kind = KIND_ATOMIC;
-  } else if ((d.unit == GYRE_UNIT_MUL || d.unit == GYRE_UNIT_DIV) && out->rd == NO_REG) {
+  } else if ((d.unit == GYRE_UNIT_MUL || d.unit == GYRE_UNIT_DIV || d.unit == GYRE_UNIT_CROSS) &&
+             out->rd == NO_REG) {
     out->kind = KIND_NOP;
   }
   if (f->guard.bytes != 0) gyre_func_mark_stack(f, pc, out);

@@ -84,6 +84,8 @@ uint32_t gyre_func_bad_jump(gyre_func *f, unsigned wid, const uint32_t *value, u
 // Executes a CSR or SIMT instruction; the warp's pc is its address before and the next
 // instruction's after. False: the warp cannot continue (it ends, waits, faults).
 bool gyre_func_sfu(gyre_func *f, unsigned wid, const gyre_decoded *d);
+// Executes a vote or a shuffle.
+void gyre_func_cross(gyre_func *f, gyre_warp *w, const gyre_decoded *d);
 // Executes a floating-point operation at `pc`. False: fault; the beats before it have been done.
 bool gyre_func_fpu(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc);
 // For fflags, frm and fcsr: return true for their numbers, the value that is read, and one thread's

@@ -181,6 +181,10 @@ GYRE_FUNC_FOR_EACH uint64_t run_warp(gyre_func *f, unsigned wid, uint64_t budget
         if (!gyre_func_atomic(f, wid, d, pc)) goto fault;
         pc += 4;
         break;
+      case KIND_CROSS:
+        gyre_func_cross(f, w, d);
+        pc += 4;
+        break;
       case KIND_SHADER:
         gyre_func_shade(f, wid, d, pc);
         pc += 4;

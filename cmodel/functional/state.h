@@ -51,6 +51,7 @@ typedef enum gyre_kind {
   KIND_INDEXED,    // op: LW or SW; imm: the shift of the index in rs2, rs3: what is stored
   KIND_ATOMIC,     // op: GYRE_OP_LR to GYRE_OP_AMOMAXU
   KIND_SFU,        // op: GYRE_OP_*
+  KIND_CROSS,      // op: GYRE_OP_VOTEALL to GYRE_OP_SHFLIDX
   KIND_SHADER,     // op: GYRE_OP_ALD to GYRE_OP_LDC
   KIND_TRAP,       // op: cause, imm: value
   KIND_BREAK,      // a breakpoint, for any instruction

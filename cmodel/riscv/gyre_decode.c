@@ -14,6 +14,7 @@ void gyre_decode_init(gyre_decode *s, const gyre_config *cfg) {
   s->z_ext = cfg->zba || cfg->b_ext;
   s->b_ext = (uint8_t)cfg->b_ext;
   s->x_ext = (uint8_t)cfg->mem_index;
+  s->c_ext = (uint8_t)cfg->collectives;
   s->reconvergence = (uint8_t)cfg->reconvergence;
   s->headers = (uint8_t)cfg->headers;
 }
@@ -65,6 +66,7 @@ void gyre_decode_eval(const gyre_decode *s, bool reconverge, bool shader, bool n
                                .z = s->z_ext,
                                .b = s->b_ext,
                                .x = s->x_ext,
+                               .c = s->c_ext,
                                .g = shader,
                                .no_fp64 = no_fp64 && s->headers};
   bool trap = true;

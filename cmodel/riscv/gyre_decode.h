@@ -12,7 +12,7 @@
 typedef struct gyre_decode {
   uint8_t valid_q, bad_q, wid_q;
   uint32_t pc_q, insn_q;
-  uint8_t m_ext, f_ext, a_ext, z_ext, b_ext, x_ext, reconvergence, headers;
+  uint8_t m_ext, f_ext, a_ext, z_ext, b_ext, x_ext, c_ext, reconvergence, headers;
 } gyre_decode;
 
 // From fetch, and the warps whose words are dropped; only the edge reads these inputs.

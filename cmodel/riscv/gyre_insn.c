@@ -46,6 +46,7 @@ bool gyre_insn_decode(uint32_t insn, gyre_insn *out) {
   out->z_ext = r->z_ext;
   out->b_ext = r->b_ext;
   out->x_ext = r->x_ext;
+  out->c_ext = r->c_ext;
   out->d_ext = r->d_ext;
   out->g_ext = r->g_ext;
   out->unit = r->unit;

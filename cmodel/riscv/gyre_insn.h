@@ -19,7 +19,7 @@
 typedef struct gyre_insn {
   bool legal;
   // The instruction needs that extension: a configuration without it refuses the instruction.
-  bool m_ext, f_ext, a_ext, z_ext, b_ext, x_ext;
+  bool m_ext, f_ext, a_ext, z_ext, b_ext, x_ext, c_ext;
   bool d_ext;  // double precision, which is never executed
   bool g_ext;  // an instruction of shader programs
   uint8_t unit, op;
@@ -36,10 +36,11 @@ typedef struct gyre_insn {
 // refuses missing extensions and a static rounding mode of 5 or 6 itself (gyre_insn_allowed).
 bool gyre_insn_decode(uint32_t insn, gyre_insn *out);
 
-// The extensions of a machine. z: Zba, x: XTheadFMemIdx; g: instructions of shader programs, for a warp of a draw; no_fp64:
-// double precision is ignored, for a warp whose header forbids it.
+// The extensions of a machine. z: Zba, x: XTheadFMemIdx, c: votes and shuffles; g: instructions of
+// shader programs, for a warp of a draw; no_fp64: double precision is ignored, for a warp whose
+// header forbids it.
 typedef struct gyre_extensions {
-  bool m, f, a, z, b, x, g, no_fp64;
+  bool m, f, a, z, b, x, c, g, no_fp64;
 } gyre_extensions;
 
 // Returns true if a machine with these extensions executes the decoded word, or ignores it.
@@ -48,8 +49,8 @@ static inline bool gyre_insn_allowed(const gyre_insn *d, const gyre_extensions *
   const bool f_row = d->g_ext && (d->frd || d->frs2);
   return d->legal && (!d->g_ext || has->g) && (!d->m_ext || has->m) &&
          ((!d->f_ext && !f_row) || has->f) && (!d->a_ext || has->a) && (!d->z_ext || has->z) &&
-         (!d->b_ext || has->b) && (!d->x_ext || has->x) && (!d->d_ext || has->no_fp64) &&
-         !(d->use_rm && (rm == 5 || rm == 6));
+         (!d->b_ext || has->b) && (!d->x_ext || has->x) && (!d->c_ext || has->c) &&
+         (!d->d_ext || has->no_fp64) && !(d->use_rm && (rm == 5 || rm == 6));
 }
 
 static inline bool gyre_insn_is_link(unsigned reg) { return reg == 1 || reg == 5; }

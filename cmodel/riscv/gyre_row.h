@@ -10,7 +10,7 @@ typedef struct gyre_row {
   const char *name, *operands;  // assembly
   uint32_t mask, match;         // fixed bits
   uint8_t unit, op;
-  bool m_ext, f_ext, a_ext, z_ext, b_ext, x_ext, d_ext, g_ext;
+  bool m_ext, f_ext, a_ext, z_ext, b_ext, x_ext, c_ext, d_ext, g_ext;
   bool wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2, a_pc, b_imm, serialize, stall;
   bool faults, index;
   uint8_t jump, imm_kind, cause;

@@ -98,7 +98,8 @@ module gyre_execute #(
   gyre_pkg::resolve_t wctl_resolve;
 
   gyre_pkg::tmask_t exec_tmask;
-  logic here, runs, is_alu, is_mul, is_div, is_sfu, is_fpu, is_none, none_faults;
+  logic here, runs, is_alu, is_mul, is_div, is_sfu, is_fpu, is_cross, is_none;
+  logic none_faults;
 
   assign exec_tmask = tmask_i[exec_i.wid*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
   always_comb begin
@@ -106,6 +107,7 @@ module gyre_execute #(
       gyre_pkg::UNIT_ALU, gyre_pkg::UNIT_SFU, gyre_pkg::UNIT_LSU: here = 1'b1;
       gyre_pkg::UNIT_MUL, gyre_pkg::UNIT_DIV: here = gyre_pkg::M_EXT;
       gyre_pkg::UNIT_FPU: here = gyre_pkg::F_EXT;
+      gyre_pkg::UNIT_CROSS: here = gyre_pkg::COLLECTIVES;
       default: here = 1'b0;
     endcase
   end
@@ -118,9 +120,10 @@ module gyre_execute #(
   assign is_div = runs && (exec_i.uop.unit == gyre_pkg::UNIT_DIV);
   assign is_sfu = runs && (exec_i.uop.unit == gyre_pkg::UNIT_SFU);
   assign is_fpu = runs && (exec_i.uop.unit == gyre_pkg::UNIT_FPU);
+  assign is_cross = runs && here && (exec_i.uop.unit == gyre_pkg::UNIT_CROSS);
 
   // A fault is known late, so a beat leaves independently of it, except for that of the FPU.
-  logic alu_in_ready, mul_in_ready, div_in_ready, sfu_in_ready, fpu_in_ready;
+  logic alu_in_ready, mul_in_ready, div_in_ready, sfu_in_ready, fpu_in_ready, cross_in_ready;
   logic sfu_trap, fpu_trap;
 
   always_comb begin
@@ -131,6 +134,7 @@ module gyre_execute #(
       gyre_pkg::UNIT_SFU: exec_ready_o = sfu_in_ready;
       gyre_pkg::UNIT_LSU: exec_ready_o = lsu_in_ready_i;
       gyre_pkg::UNIT_FPU: exec_ready_o = fpu_in_ready || fpu_trap;
+      gyre_pkg::UNIT_CROSS: exec_ready_o = cross_in_ready;
       default: exec_ready_o = 1'b1;
     endcase
     if (!runs) exec_ready_o = 1'b1;
@@ -154,9 +158,20 @@ module gyre_execute #(
     .launch_context_i(launch_context_i),
     .lsuviolation_i(lsuviolation_i), .violation_o(violation_o)
   );
-  // ALU and special functions give their results at once.
-  assign res_o[SFU*gyre_pkg::RESULT_W +: 2*gyre_pkg::RESULT_W]
-       = {2{exec_i.wid, exec_i.beat, exec_i.uop.rd, 2'b10, exec_i.last, exec_i.lanes}};
+  // ALU and special functions give their results at once. The cross-lane unit shares the result
+  // port of special functions; its result may be that of an earlier pass.
+  logic sfu_valid, cross_valid, cross_last;
+  gyre_pkg::beat_t cross_beat;
+  gyre_pkg::lanes_t cross_lanes;
+  gyre_pkg::lane_words_t sfu_data, cross_data;
+
+  assign res_o[ALU*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W]
+       = {exec_i.wid, exec_i.beat, exec_i.uop.rd, 2'b10, exec_i.last, exec_i.lanes};
+  assign res_o[SFU*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W]
+       = {exec_i.wid, is_cross ? cross_beat : exec_i.beat, exec_i.uop.rd, 2'b10,
+          is_cross ? cross_last : exec_i.last, is_cross ? cross_lanes : exec_i.lanes};
+  assign res_valid_o[SFU] = sfu_valid || cross_valid;
+  assign res_data_o[SFU*DATA_W +: DATA_W] = is_cross ? cross_data : sfu_data;
 
   // Multiplier and dividers
   logic mul_idle, div_idle;
@@ -205,8 +220,7 @@ module gyre_execute #(
     .launch_context_i(launch_context_i), .ids_i(ids_i), .ids_words_i(ids_words_i),
     .close_i(close_i),
     .fcsr_ready_i(fcsr_ready), .fcsr_value_i(fcsr_value), .fcsr_write_o(fcsr_write),
-    .valid_o(res_valid_o[SFU]), .ready_i(res_ready_i[SFU]),
-    .data_o(res_data_o[SFU*DATA_W +: DATA_W]),
+    .valid_o(sfu_valid), .ready_i(res_ready_i[SFU]), .data_o(sfu_data),
     .trap_o(sfu_trap), .trap_cause_o(sfu_trap_cause), .trap_value_o(sfu_trap_value),
     .branch_resolve_i(br_resolve.valid || none_faults || regrouped_i),
     .branch_regroup_valid_i(br_regroup_valid), .branch_regroup_i(br_regroup),
@@ -216,6 +230,20 @@ module gyre_execute #(
     .rejoin_o(rejoin_o), .gbar_valid_o(gbar_valid_o), .gbar_o(gbar_o),
     .gbar_rsp_i(gbar_rsp_i)
   );
+
+  // Votes and shuffles
+  if (gyre_pkg::COLLECTIVES) begin : g_cross
+    gyre_cross u_cross (
+      .clk_i(clk_i), .rst_i(rst_i), .valid_i(is_cross), .ready_o(cross_in_ready),
+      .beat_i(exec_i.beat), .first_i(exec_i.first), .last_i(exec_i.last), .lanes_i(exec_i.lanes),
+      .op_i(exec_i.uop.op[2:0]), .wb_i(exec_i.uop.wb), .a_i(exec_i.a), .b_i(exec_i.b),
+      .cross_valid_o(cross_valid), .cross_ready_i(res_ready_i[SFU]), .cross_beat_o(cross_beat),
+      .cross_last_o(cross_last), .cross_lanes_o(cross_lanes), .cross_data_o(cross_data)
+    );
+  end else begin : g_no_cross
+    assign cross_in_ready = 1'b1;
+    assign {cross_valid, cross_beat, cross_last, cross_lanes, cross_data} = '0;
+  end
 
   // No unit: warp control shows the warp in execute and the pc after its instruction.
   assign resolve_o.valid = wctl_resolve.valid || br_resolve.valid || none_faults;

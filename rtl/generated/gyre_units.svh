@@ -12,6 +12,7 @@ localparam logic [3:0] UNIT_DIV = 4'h2;
 localparam logic [3:0] UNIT_SFU = 4'h3;
 localparam logic [3:0] UNIT_LSU = 4'h4;
 localparam logic [3:0] UNIT_FPU = 4'h5;
+localparam logic [3:0] UNIT_CROSS = 4'h6;
 
 // Operations of unit ALU
 localparam logic [5:0] OP_ADD = 6'h00;
@@ -151,6 +152,16 @@ localparam logic [5:0] OP_FCVTWS = 6'h1b;
 localparam logic [5:0] OP_FCVTWUS = 6'h1c;
 localparam logic [5:0] OP_FCVTSW = 6'h1d;
 localparam logic [5:0] OP_FCVTSWU = 6'h1e;
+
+// Operations of unit CROSS
+localparam logic [5:0] OP_VOTEALL = 6'h00;
+localparam logic [5:0] OP_VOTEANY = 6'h01;
+localparam logic [5:0] OP_VOTEUNI = 6'h02;
+localparam logic [5:0] OP_BALLOT = 6'h03;
+localparam logic [5:0] OP_SHFLUP = 6'h04;
+localparam logic [5:0] OP_SHFLDOWN = 6'h05;
+localparam logic [5:0] OP_SHFLBFLY = 6'h06;
+localparam logic [5:0] OP_SHFLIDX = 6'h07;
 
 // Blocks of the floating-point unit
 localparam logic [1:0] FPU_BLOCK_FMA = 2'h0;

@@ -81,7 +81,7 @@ gyre_pkg::lane_words_t div_data;
 gyre_pkg::result_t div;
 assign {div_wid, div_beat, div_rd, div_wb, div_flag, div_last, div_lanes} = div;
 
-// Result of the special function unit (CSRs, split token) to commit
+// Result of the special function unit (CSRs, split token), or of votes and shuffles, to commit
 logic sfu_valid, sfu_ready, sfu_wb, sfu_flag, sfu_last;
 gyre_pkg::wid_t sfu_wid;
 gyre_pkg::beat_t sfu_beat;

@@ -56,7 +56,7 @@ module gyre_decode (
   end
 
   // ---- Control word, generated ------------------------------------------------------------------
-  logic legal, m_ext, f_ext, a_ext, z_ext, b_ext, x_ext, d_ext, g_ext;
+  logic legal, m_ext, f_ext, a_ext, z_ext, b_ext, x_ext, c_ext, d_ext, g_ext;
   logic wb, use_rs1, use_rs2, use_rs3, use_rm;
   logic frd, frs1, frs2, a_pc, b_imm, serialize, stall, faults, index;
   logic [gyre_pkg::UNIT_W-1:0] unit;
@@ -109,7 +109,8 @@ module gyre_decode (
   assign bad_rm  = use_rm && ((insn_i[14:12] == 3'd5) || (insn_i[14:12] == 3'd6));
   assign refused = !legal || (m_ext && !gyre_pkg::M_EXT) || (f_ext && !gyre_pkg::F_EXT)
            || (a_ext && !gyre_pkg::A_EXT) || (z_ext && !gyre_pkg::ADDRESS_ADD)
-           || (b_ext && !gyre_pkg::B_EXT) || (x_ext && !gyre_pkg::MEM_INDEX) || bad_rm
+           || (b_ext && !gyre_pkg::B_EXT) || (x_ext && !gyre_pkg::MEM_INDEX)
+           || (c_ext && !gyre_pkg::COLLECTIVES) || bad_rm
                 || (d_ext && !no_fp64_i[wid_q])
                 || (g_ext && (!shader_i[wid_q] || ((frd || frs2) && !gyre_pkg::F_EXT)));
 

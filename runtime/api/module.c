@@ -30,6 +30,8 @@ static gyre_result check_machine(const gyre_host *h, const gyre_image *m, bool p
           ? "the instructions of Zba; gyrecc without --zba or with another --config"
       : m->memory_index && !i->memory_index ? "indexed loads and stores (XTheadFMemIdx); gyrecc "
                                               "without --index or with another --config"
+      : m->collectives && !i->collectives   ? "votes and shuffles (COLLECTIVES); gyrecc without "
+                                              "--collectives or with another --config"
       : prints && !i->atomics               ? "atomic instructions (A), for gyre_printf"
                                             : NULL;
   if (missing)

@@ -45,6 +45,7 @@ bool gyre_driver_open(gyre_host *h, char *why) {
   i->atomics = (extensions & GYRE_EXTENSIONS_A) != 0;
   i->bit_manipulation = (extensions & GYRE_EXTENSIONS_B) != 0;
   i->memory_index = (extensions & GYRE_EXTENSIONS_INDEX) != 0;
+  i->collectives = (extensions & GYRE_EXTENSIONS_COLLECTIVES) != 0;
   i->address_sums = (extensions & GYRE_EXTENSIONS_ZBA) != 0;
   i->line_bytes = r[GYRE_REG_LINE_BYTES / 4];
   i->icache_bytes = r[GYRE_REG_ICACHE_BYTES / 4];

@@ -59,6 +59,7 @@ static bool read_needs(gyre_image *m, char *why) {
   Elf_Scn *s = section(m, NULL, SHT_ATTRIBUTES, &h);
   Elf_Data *data = s ? elf_getdata(s, NULL) : NULL;
   const char *arch = NULL;
+  uint32_t unused;
   if (!data || !gyre_elf_read_arch(data->d_buf, data->d_size, &arch) || !arch ||
       strncmp(arch, "rv32i", 5) != 0)
     return FAIL("it does not say that it is for RV32I");
@@ -73,6 +74,8 @@ static bool read_needs(gyre_image *m, char *why) {
     if (single && (at[1] == 'd' || at[1] == 'c'))
       return FAIL("it was compiled with the extension %c, which Gyre does not support", at[1]);
   }
+  // No assembler knows votes and shuffles, so gyrecc --collectives makes a symbol.
+  m->collectives = gyre_image_symbol(m, "gyre_needs_collectives", &unused, NULL);
   return true;
 }
 

@@ -42,8 +42,8 @@ struct gyre_image {
   // entry of a warp that a launch queue starts, if it must initialize thread-local variables
   uint32_t enter;
   bool has_threads_own;  // it has thread-local variables in addition to the ids of the loop
-  bool multiply, floating_point, atomics, address_sums, bit_manipulation,
-      memory_index;       // extensions that it needs
+  bool multiply, floating_point, atomics, address_sums, bit_manipulation, memory_index,
+      collectives;        // extensions that it needs
   const uint8_t *header;  // its shader program header, GYRE_SPH_BYTES of them; NULL: none
   bool rdna35;            // it is a code object, and the members from `entry` on are 0
   unsigned kernels;

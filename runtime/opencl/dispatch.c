@@ -154,5 +154,7 @@ void gyre_opencl_wrap(cl_device_id device) {
   table->clEnqueueReadBufferRect = read_rect;
   table->clEnqueueWriteBufferRect = write_rect;
   table->clEnqueueMapBuffer = map_buffer;
+  table->clGetKernelSubGroupInfo = gyre_opencl_sub_group_info;
+  table->clGetKernelSubGroupInfoKHR = gyre_opencl_sub_group_info;
   gyre_opencl_wrap_binaries(table);
 }

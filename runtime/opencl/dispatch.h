@@ -39,6 +39,12 @@ void gyre_opencl_wrap_binaries(void *dispatch);
 int gyre_opencl_begin_unpacking(unsigned char **binaries, const size_t *bytes, unsigned n);
 void gyre_opencl_end_unpacking(int lock);
 
+// clGetKernelSubGroupInfo(), which POCL does not have (subgroup.c).
+cl_int CL_API_CALL gyre_opencl_sub_group_info(cl_kernel k, cl_device_id device,
+                                              cl_kernel_sub_group_info name, size_t input_bytes,
+                                              const void *input, size_t bytes, void *value,
+                                              size_t *bytes_ret);
+
 // Allocates a new buffer on all devices of its context; returns an OpenCL error.
 cl_int gyre_opencl_allocate(cl_mem buffer);
 

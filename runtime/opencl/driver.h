@@ -46,7 +46,7 @@ typedef struct gyre_opencl_device {
   cl_device_id cl;
   // The description of the device that POCL's passes get: work-items are threads, so that they make no loops.
   struct _cl_device_id threads;
-  char name[80], version[80];
+  char name[80], version[80], extensions[320];
   gyre_host *host;  // NULL: closed, because the program ends
   gyre_host_info info;
   gyre_stream *stream;
@@ -83,6 +83,12 @@ __attribute__((format(printf, 2, 3))) void gyre_opencl_report(const gyre_opencl_
 
 // Fills in the properties that OpenCL programs query.
 void gyre_opencl_describe(gyre_opencl_device *d);
+
+// ---- subgroup.c ----
+
+// Returns the extensions of sub-groups, each after a space; "" without them. The most sub-groups of a workgroup.
+const char *gyre_opencl_sub_group_extensions(const gyre_host_info *i);
+uint32_t gyre_opencl_max_sub_groups(const gyre_host_info *i);
 
 // ---- queue.c: commands in the order of their dependencies ----
 

@@ -173,6 +173,16 @@ bool has_barrier(const Module &m) {
   return barrier && !barrier->use_empty();
 }
 
+// Warps that are spread have work-items of several workgroups, which are no sub-group.
+bool has_sub_groups(const Module &m) {
+  for (const char *name :
+       {"lane", "lanes", "max_lanes", "subgroup", "subgroups", "ballot", "shuffle"}) {
+    const Function *item = m.getFunction((Twine("gyre_item_") + name).str());
+    if (item && !item->use_empty()) return true;
+  }
+  return false;
+}
+
 std::unique_ptr<Module> read(LLVMContext &c, const char *path, char *why) {
   SMDiagnostic diagnostic;
   std::unique_ptr<Module> m = parseIRFile(path, diagnostic, c);
@@ -187,6 +197,7 @@ gyre_opencl_made transform(LLVMContext &c, const gyre_opencl_entry *e, char *why
   std::unique_ptr<Module> device = m ? read(c, e->device, why) : nullptr;
   if (!device) return GYRE_OPENCL_FAILED;
   if ((e->mapping == GYRE_OPENCL_SPREAD || loops(e)) && has_barrier(*m)) return GYRE_OPENCL_GROUPED;
+  if (e->mapping == GYRE_OPENCL_SPREAD && has_sub_groups(*m)) return GYRE_OPENCL_GROUPED;
   clean_flags(*m);
   clean_flags(*device);
   m->setTargetTriple(device->getTargetTriple());

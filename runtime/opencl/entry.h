@@ -23,7 +23,7 @@ typedef enum gyre_opencl_mapping {
 
 typedef enum gyre_opencl_made {
   GYRE_OPENCL_MADE,
-  GYRE_OPENCL_GROUPED,  // spread or loops, but the kernel has a barrier: nothing is written
+  GYRE_OPENCL_GROUPED,  // spread or loops, but the kernel has a barrier, or spread and sub-groups: nothing is written
   GYRE_OPENCL_FAILED
 } gyre_opencl_made;
 

@@ -29,7 +29,9 @@ static void describe_version(gyre_opencl_device *d, cl_device_id c) {
   c->opencl_c_version_as_cl = CL_MAKE_VERSION(1, 2, 0);
   c->version_of_latest_passed_cts = "";
   c->profile = "FULL_PROFILE";
-  c->extensions = extensions;
+  snprintf(d->extensions, sizeof d->extensions, "%s%s", extensions,
+           gyre_opencl_sub_group_extensions(&d->info));
+  c->extensions = d->extensions;
   c->features = "";
   pocl_setup_opencl_c_with_version(c, CL_FALSE);
   pocl_setup_extensions_with_version(c);
@@ -41,6 +43,7 @@ static void describe_sizes(const gyre_host_info *i, cl_device_id c) {
   c->max_work_group_size = items;
   for (unsigned d = 0; d < 3; d++) c->max_work_item_sizes[d] = items;
   c->preferred_wg_size_multiple = i->threads;
+  c->max_num_sub_groups = gyre_opencl_max_sub_groups(i);
   c->local_mem_size = i->local_bytes > LOCAL_BYTES ? i->local_bytes : LOCAL_BYTES;
   c->local_mem_type = i->local_bytes ? CL_LOCAL : CL_GLOBAL;
   c->global_mem_size = i->free_bytes;

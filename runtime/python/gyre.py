@@ -44,7 +44,7 @@ class Info(c.Structure):
                                           "headers")] + [
                 (name, c.c_uint32) for name in ("instruction_sets", "rdna35_group_items", "rdna35_local_bytes")] + [
                     ("bit_manipulation", c.c_bool), ("memory_index", c.c_bool), ("address_sums", c.c_bool),
-                     ("pixel_stage", c.c_bool)]
+                     ("pixel_stage", c.c_bool), ("collectives", c.c_bool)]
 
 
 class _Parameter(c.Structure):

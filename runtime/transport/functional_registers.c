@@ -89,6 +89,7 @@ uint32_t gyre_functional_read(const functional *f, uint32_t address) {
              (c->a_ext ? GYRE_EXTENSIONS_A : 0) | (c->dispatch ? GYRE_EXTENSIONS_DISPATCH : 0) |
              (c->headers ? GYRE_EXTENSIONS_HEADERS : 0) | (c->b_ext ? GYRE_EXTENSIONS_B : 0) |
              (c->mem_index ? GYRE_EXTENSIONS_INDEX : 0) |
+             (c->collectives ? GYRE_EXTENSIONS_COLLECTIVES : 0) |
              (c->zba || c->b_ext ? GYRE_EXTENSIONS_ZBA : 0);
     case GYRE_REG_LINE_BYTES: return c->line_bytes;
     case GYRE_REG_ICACHE_BYTES: return c->icache_bytes;

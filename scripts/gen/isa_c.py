@@ -265,7 +265,7 @@ def assembler(isa):
         text = directive(i, lambda o: f'" {o} "')
         args = f"({', '.join(ops)})" if ops else ""
         body = f'"{text}"'.replace(' ""', "")
-        out.append(f"// {i.doc}\n#define GYRE_ASM_{i.name.upper()}{args} \\\n  {body}\n")
+        out.append(f"// {i.doc}\n#define GYRE_ASM_{i.name.upper().replace('.', '_')}{args} \\\n  {body}\n")
     out.append("// Traps of the runtime: illegal instructions that say why (isa/traps.toml).\n")
     for n, trap in isa.traps.items():
         out.append(f'#define GYRE_ASM_TRAP_{n} "{TRAP_INSN % trap["number"]}"\n')

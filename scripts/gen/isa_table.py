@@ -21,8 +21,8 @@ IMMS = ["NONE", "I", "S", "B", "U", "J", "CSR", "WORD"]
 JUMPS = ["NONE", "JAL", "BRANCH"]
 BITS = ["wb", "rs1", "rs2", "rs3", "rm", "frd", "frs1", "frs2", "a_pc", "b_imm", "serialize", "stall", "faults", "index"]
 # Extensions that a configuration may leave out: the flag in a control word, and the parameter, or a constant that follows from parameters.
-OPTIONAL = {"M": "m_ext", "F": "f_ext", "A": "a_ext", "Zba": "z_ext", "B": "b_ext", "XTheadFMemIdx": "x_ext", "D": "d_ext", "Xshader": "g_ext"}
-PARAMETER = {"M": "M_EXT", "F": "F_EXT", "A": "A_EXT", "Zba": "ADDRESS_ADD", "B": "B_EXT", "XTheadFMemIdx": "MEM_INDEX", "D": "HEADERS", "Xshader": "GRAPHICS"}
+OPTIONAL = {"M": "m_ext", "F": "f_ext", "A": "a_ext", "Zba": "z_ext", "B": "b_ext", "XTheadFMemIdx": "x_ext", "Collectives": "c_ext", "D": "d_ext", "Xshader": "g_ext"}
+PARAMETER = {"M": "M_EXT", "F": "F_EXT", "A": "A_EXT", "Zba": "ADDRESS_ADD", "B": "B_EXT", "XTheadFMemIdx": "MEM_INDEX", "Collectives": "COLLECTIVES", "D": "HEADERS", "Xshader": "GRAPHICS"}
 
 
 def fail(text):

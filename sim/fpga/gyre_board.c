@@ -39,6 +39,7 @@ static void read_config(gyre_board *b, const uint32_t *r) {
   c->f_ext = (r[GYRE_REG_EXTENSIONS / 4] & GYRE_EXTENSIONS_F) != 0;
   c->a_ext = (r[GYRE_REG_EXTENSIONS / 4] & GYRE_EXTENSIONS_A) != 0;
   c->b_ext = (r[GYRE_REG_EXTENSIONS / 4] & GYRE_EXTENSIONS_B) != 0;
+  c->collectives = (r[GYRE_REG_EXTENSIONS / 4] & GYRE_EXTENSIONS_COLLECTIVES) != 0;
   c->mem_index = (r[GYRE_REG_EXTENSIONS / 4] & GYRE_EXTENSIONS_INDEX) != 0;
   c->zba = (r[GYRE_REG_EXTENSIONS / 4] & GYRE_EXTENSIONS_ZBA) != 0;
   c->line_bytes = r[GYRE_REG_LINE_BYTES / 4];

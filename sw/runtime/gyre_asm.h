@@ -112,6 +112,38 @@
 .macro gyre_predn rs1, rs2
   .insn r 0x0b, 5, 0, x1, \rs1, \rs2
 .endm
+// rd = 1 if rs1[0] is 1 in all threads of the instruction, else 0
+.macro gyre_vote.all rd, rs1
+  .insn r 0x0b, 0, 1, \rd, \rs1, x0
+.endm
+// rd = 1 if rs1[0] is 1 in a thread of the instruction, else 0
+.macro gyre_vote.any rd, rs1
+  .insn r 0x0b, 1, 1, \rd, \rs1, x0
+.endm
+// rd = 1 if rs1[0] is the same in all threads of the instruction, else 0
+.macro gyre_vote.uni rd, rs1
+  .insn r 0x0b, 2, 1, \rd, \rs1, x0
+.endm
+// bit t of rd = rs1[0] of thread t of the instruction; 0 for other threads
+.macro gyre_vote.ballot rd, rs1
+  .insn r 0x0b, 3, 1, \rd, \rs1, x0
+.endm
+// rd = rs1 of the thread that is lane below, in the segment; rs2 is mask << 12 | clamp << 6 | lane
+.macro gyre_shfl.up rd, rs1, rs2
+  .insn r 0x0b, 4, 1, \rd, \rs1, \rs2
+.endm
+// rd = rs1 of the thread that is lane above, in the segment
+.macro gyre_shfl.down rd, rs1, rs2
+  .insn r 0x0b, 5, 1, \rd, \rs1, \rs2
+.endm
+// rd = rs1 of the thread whose number is the own one xor lane, up to the end of the segment
+.macro gyre_shfl.bfly rd, rs1, rs2
+  .insn r 0x0b, 6, 1, \rd, \rs1, \rs2
+.endm
+// rd = rs1 of thread lane of the segment
+.macro gyre_shfl.idx rd, rs1, rs2
+  .insn r 0x0b, 7, 1, \rd, \rs1, \rs2
+.endm
 // rd = input attribute attr of vertex rs1 of the primitive; in a vertex program rs1 is 0
 .macro gyre_ald rd, attr, rs1
   .insn i 0x5b, 0, \rd, \rs1, \attr + 0x0
@@ -236,6 +268,30 @@
 // pred on the negated condition
 #define GYRE_ASM_PREDN(rs1, rs2) \
   ".insn r 0x0b, 5, 0, x1, " rs1 ", " rs2
+// rd = 1 if rs1[0] is 1 in all threads of the instruction, else 0
+#define GYRE_ASM_VOTE_ALL(rd, rs1) \
+  ".insn r 0x0b, 0, 1, " rd ", " rs1 ", x0"
+// rd = 1 if rs1[0] is 1 in a thread of the instruction, else 0
+#define GYRE_ASM_VOTE_ANY(rd, rs1) \
+  ".insn r 0x0b, 1, 1, " rd ", " rs1 ", x0"
+// rd = 1 if rs1[0] is the same in all threads of the instruction, else 0
+#define GYRE_ASM_VOTE_UNI(rd, rs1) \
+  ".insn r 0x0b, 2, 1, " rd ", " rs1 ", x0"
+// bit t of rd = rs1[0] of thread t of the instruction; 0 for other threads
+#define GYRE_ASM_VOTE_BALLOT(rd, rs1) \
+  ".insn r 0x0b, 3, 1, " rd ", " rs1 ", x0"
+// rd = rs1 of the thread that is lane below, in the segment; rs2 is mask << 12 | clamp << 6 | lane
+#define GYRE_ASM_SHFL_UP(rd, rs1, rs2) \
+  ".insn r 0x0b, 4, 1, " rd ", " rs1 ", " rs2
+// rd = rs1 of the thread that is lane above, in the segment
+#define GYRE_ASM_SHFL_DOWN(rd, rs1, rs2) \
+  ".insn r 0x0b, 5, 1, " rd ", " rs1 ", " rs2
+// rd = rs1 of the thread whose number is the own one xor lane, up to the end of the segment
+#define GYRE_ASM_SHFL_BFLY(rd, rs1, rs2) \
+  ".insn r 0x0b, 6, 1, " rd ", " rs1 ", " rs2
+// rd = rs1 of thread lane of the segment
+#define GYRE_ASM_SHFL_IDX(rd, rs1, rs2) \
+  ".insn r 0x0b, 7, 1, " rd ", " rs1 ", " rs2
 // rd = input attribute attr of vertex rs1 of the primitive; in a vertex program rs1 is 0
 #define GYRE_ASM_ALD(rd, attr, rs1) \
   ".insn i 0x5b, 0, " rd ", " rs1 ", " attr " + 0x0"

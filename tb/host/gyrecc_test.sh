@@ -36,7 +36,7 @@ ninja -C build > ninja.log || fail "ninja: $(cat ninja.log)"
 ninja -C build | grep -q "no work to do" || fail "it is made anew, and nothing has changed"
 
 # All that gyrecc reads of this tree for kernels, but for what only describes it.
-mapfile -t files < <(find project sw/module -type f ! -name README.md ! -name CMakeLists.txt ! -name '*rdna35*' ! -name gyrecc_program ! -name gyre_shader.h
+mapfile -t files < <(find project sw/module -type f ! -name README.md ! -name CMakeLists.txt ! -name '*rdna35*' ! -name gyrecc_program ! -name gyre_shader.h ! -name gyre_quad.h
   echo sw/runtime/gyre_asm.h
   echo sw/runtime/gyre_divergence.h
   echo sw/runtime/gyre_flags.txt
@@ -108,6 +108,20 @@ for row in "nothing:there is no configuration 'nothing'; there are compute graph
   ":--config needs the name of a configuration" "micro:it cannot multiply"; do
   said=$(sw/module/gyrecc --config "${row%%:*}" -o no.gmod project/two.cpp 2>&1) && fail "--config ${row%%:*} was accepted"
   grep -qe "${row#*:}" <<< "$said" || fail "--config ${row%%:*}: $said"
+done
+
+# Votes and shuffles: an option, without which the header is an error with a sentence; in C and C++, of both compilers.
+printf '#include "gyre_kernel.h"\n#include "gyre_collectives.h"\nGYRE_KERNEL(votes, uint32_t *, out) { out[0] = gyre_ballot(1); }\n' \
+  | tee project/votes.c > project/votes.cpp
+for family in gcc clang; do
+  for source in project/votes.c project/votes.cpp; do
+    sw/module/gyrecc --cc $family --collectives -o votes.gmod $source || fail "$family --collectives $source"
+    riscv64-unknown-elf-nm votes.gmod | grep -q " gyre_needs_collectives" || fail "a module does not tell that it votes"
+    said=$(sw/module/gyrecc --cc $family -o votes.gmod $source 2>&1) && fail "$family: votes without --collectives"
+    grep -q "gyrecc --collectives" <<< "$said" || fail "no sentence in $said"
+  done
+  printf 'int main(void) { return (int)gyre_ballot(0); }\n' | sed '1i #include "gyre_collectives.h"' > project/main.c
+  sw/module/gyrecc --program --cc $family --collectives -o votes.elf project/main.c || fail "$family --program --collectives"
 done
 
 # Outputs are regular files: a pipe, and a link to a file, are refused and stay what they are.

@@ -40,6 +40,8 @@ static const refusal cases[] = {
     {{{"A_EXT", 2}}, "A_EXT = 2 is not between 0 and 1."},
     {{{"B_EXT", 1}}, NULL},
     {{{"MEM_INDEX", 1}}, NULL},
+    {{{"COLLECTIVES", 1}}, NULL},
+    {{{"COLLECTIVES", 2}}, "COLLECTIVES = 2 is not between 0 and 1."},
     {{{"ZBA", 1}, {"B_EXT", 1}}, NULL},
     {{{"ZBA", 2}}, "ZBA = 2 is not between 0 and 1."},
     {{{"MEM_INDEX", 2}}, "MEM_INDEX = 2 is not between 0 and 1."},
@@ -194,6 +196,7 @@ static const char *const words[] = {"NUM_CORES",
                                     "DCACHE_STRIDES",
                                     "B_EXT",
                                     "MEM_INDEX",
-                                    "ZBA"};
+                                    "ZBA",
+                                    "COLLECTIVES"};
 
 #endif

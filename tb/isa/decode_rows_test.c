@@ -20,7 +20,7 @@ static uint32_t next_random(uint64_t *state) {
 
 // Uses, a letter each: d writes rd, 1 and 2 read rs1 and rs2, p: operand a is the pc, i: operand b is the immediate,
 // w: the warp waits, s: and fetch stops, j: decode jumps, b: it is a branch, F: rd or rs2 is floating point, m: of M,
-// z: of Zba, B: of B, g: of shader programs, t: a trap, whose cause stands for the operation.
+// z: of Zba, B: of B, c: of votes and shuffles, g: of shader programs, t: a trap, whose cause stands for the operation.
 typedef struct row_case {
   uint32_t word;
   uint8_t unit, op, imm_kind;
@@ -33,6 +33,7 @@ typedef struct row_case {
 #define DIVIDE GYRE_UNIT_DIV
 #define SFU GYRE_UNIT_SFU
 #define LSU GYRE_UNIT_LSU
+#define CROSS GYRE_UNIT_CROSS
 #define OP(name) GYRE_OP_##name
 #define NONE GYRE_IMM_NONE, 0
 
@@ -64,6 +65,7 @@ static void check(const row_case *c, const fields *f, bool *seen) {
                                            : GYRE_JUMP_NONE));
   EXPECT(w, (d.frd || d.frs2) == has(c->uses, 'F') && !d.frs1 && !d.use_rs3 && !d.use_rm);
   EXPECT(w, d.m_ext == has(c->uses, 'm') && d.g_ext == has(c->uses, 'g'));
+  EXPECT(w, d.c_ext == has(c->uses, 'c'));
   EXPECT(w, d.b_ext == has(c->uses, 'B') && d.z_ext == has(c->uses, 'z'));
   EXPECT(w, !d.f_ext && !d.a_ext && !seen[d.row]);
   seen[d.row] = true;
@@ -184,6 +186,14 @@ static void check_all(const fields *f, bool *seen) {
       {BAR(rs1, rs2), SFU, OP(BAR), NONE, "12ws"},
       {PRED(rs1, rs2), SFU, OP(PRED), NONE, "12ws"},
       {PREDN(rs1, rs2), SFU, OP(PREDN), NONE, "12ws"},
+      {r_type(0x0b, 0, 1, rd, rs1, 0), CROSS, OP(VOTEALL), NONE, "d1c"},
+      {r_type(0x0b, 1, 1, rd, rs1, 0), CROSS, OP(VOTEANY), NONE, "d1c"},
+      {r_type(0x0b, 2, 1, rd, rs1, 0), CROSS, OP(VOTEUNI), NONE, "d1c"},
+      {r_type(0x0b, 3, 1, rd, rs1, 0), CROSS, OP(BALLOT), NONE, "d1c"},
+      {r_type(0x0b, 4, 1, rd, rs1, rs2), CROSS, OP(SHFLUP), NONE, "d12c"},
+      {r_type(0x0b, 5, 1, rd, rs1, rs2), CROSS, OP(SHFLDOWN), NONE, "d12c"},
+      {r_type(0x0b, 6, 1, rd, rs1, rs2), CROSS, OP(SHFLBFLY), NONE, "d12c"},
+      {r_type(0x0b, 7, 1, rd, rs1, rs2), CROSS, OP(SHFLIDX), NONE, "d12c"},
       {shader_i(0, rd, rs1, at), LSU, OP(ALD), GYRE_IMM_I, at, "d1ig"},
       {shader_i(0, rd, rs1, at | 0x400), LSU, OP(ALDP), GYRE_IMM_I, at | 0x400, "d1ig"},
       {shader_i(0, rd, rs1, at | 0x800), LSU, OP(ALDO), GYRE_IMM_I, at - 0x800, "d1ig"},

@@ -49,7 +49,7 @@ static void check_word(uint32_t word) {
     EXPECT(word, strcmp(text, expected) == 0);
     EXPECT(word, !d.wb && !d.use_rs1 && !d.use_rs2 && !d.serialize && !d.stall && d.jump == 0);
     EXPECT(word, !d.use_rs3 && !d.use_rm && !d.frd && !d.frs1 && !d.frs2 && !d.f_ext && !d.a_ext &&
-                     !d.z_ext && !d.b_ext && !d.x_ext && !d.index && !d.d_ext);
+                     !d.z_ext && !d.b_ext && !d.x_ext && !d.c_ext && !d.index && !d.d_ext);
     return;
   }
   uint32_t mask;
@@ -70,7 +70,6 @@ static void check_illegal(void) {
                             TMC20(5) | 1U << 25,
                             TMC(5) | 1U << 7,
                             TMC(5) | 1U << 20,
-                            TMC(5) | 1U << 25,
                             WSPAWN20(5, 6) | 1U << 7,
                             WSPAWN(5, 6) | 1U << 7,
                             SPLIT20(5) | 1U << 7,
@@ -89,6 +88,12 @@ static void check_illegal(void) {
                             r_type(0x6b, 5, 0, 0, 5, 6),
                             r_type(0x0b, 6, 0, 0, 5, 6),
                             r_type(0x0b, 7, 0, 0, 5, 6),
+                            r_type(0x0b, 0, 1, 5, 6, 1) /* votes with an rs2 */,
+                            r_type(0x0b, 1, 1, 5, 6, 16),
+                            r_type(0x0b, 2, 1, 5, 6, 2),
+                            r_type(0x0b, 3, 1, 5, 6, 31),
+                            r_type(0x0b, 0, 2, 5, 6, 0),
+                            r_type(0x0b, 4, 3, 5, 6, 7),
                             0x00200073 /* uret */,
                             0x30200073 /* mret */,
                             0x10500073 /* wfi */,
@@ -149,8 +154,15 @@ static bool of_assembler(uint32_t opcode) {
 }
 
 static void print_source(uint64_t *state) {
-  const gyre_extensions all = {
-      .m = true, .f = true, .a = true, .z = true, .b = true, .x = true, .g = true, .no_fp64 = true};
+  const gyre_extensions all = {.m = true,
+                               .f = true,
+                               .a = true,
+                               .z = true,
+                               .b = true,
+                               .x = true,
+                               .c = true,
+                               .g = true,
+                               .no_fp64 = true};
   uint32_t mask;
   uint32_t match;
   for (unsigned i = 0; gyre_insn_row(i, &mask, &match) != NULL; i++) {

@@ -34,6 +34,7 @@ static void sort(gyre_encoder *e, unsigned insn) {
   if (row->a_ext && row->op != GYRE_OP_LR && row->op != GYRE_OP_SC) add(&e->amo, insn);
   if (row->z_ext) add(&e->z_rows, insn);
   if (row->z_ext || row->b_ext) add(&e->b_rows, insn);
+  if (row->c_ext) add(&e->c_rows, insn);
   if (!computes(row) || row->z_ext || row->b_ext) return;
   if (row->unit == GYRE_UNIT_ALU && row->imm_kind == GYRE_IMM_I)
     add(row->mask >> 25 != 0 ? &e->alu_shift : &e->alu_imm, insn);

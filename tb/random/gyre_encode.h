@@ -45,6 +45,7 @@ typedef struct gyre_encoder {
   gyre_encode_list alu_shift;       // of a register and 5 bits
   gyre_encode_list mul, div, muldiv;
   gyre_encode_list z_rows, b_rows;              // bit manipulation: Zba alone; all of it
+  gyre_encode_list c_rows;                      // votes and shuffles
   gyre_encode_list fpu[GYRE_ENCODE_FPU_KINDS];  // operations of floating point
   gyre_encode_list floats, f_rows;              // all of these; with loads and stores
   gyre_encode_list amo, a_rows;                 // operations on memory; with lr.w and sc.w

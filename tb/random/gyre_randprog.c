@@ -19,7 +19,7 @@ static void habits(rp_gen *g) {
       [K_CSR] = 5,      [K_FENCE] = 1,   [K_SMC] = 6,      [K_CONSOLE] = 3, [K_BAR1] = 2,
       [K_CROSS] = 3,    [K_FLOAT] = 24,  [K_FUSED] = 10,   [K_FDIV] = 8,    [K_FCONV] = 10,
       [K_FCSR] = 10,    [K_IO] = 8,      [K_AMO] = 12,     [K_TALLY] = 6,   [K_RESERVE] = 8,
-      [K_RETRY] = 3};
+      [K_RETRY] = 3,    [K_VOTE] = 12};
   rp_float_habits(g);
   bool most = g->floats && rp_chance(g, g->cores > 1 ? 38 : 30);
   // The last kinds are those of A: without it nothing is drawn for them.
@@ -28,6 +28,7 @@ static void habits(rp_gen *g) {
     g->weight[k] = (uint16_t)(usual[k] * (by < 15 ? 0 : by < 85 ? 4 : 16));
     const bool of_f = k >= K_FLOAT && k <= K_FCSR;
     if (of_f && !g->floats) g->weight[k] = 0;
+    if (k == K_VOTE && !g->cfg->collectives) g->weight[k] = 0;
     if (k >= K_AMO && g->cores > 1) g->weight[k] = (uint16_t)(g->weight[k] * 2);
     if (!of_f && most) g->weight[k] /= 8;
   }

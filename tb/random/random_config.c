@@ -68,6 +68,7 @@ bool random_config(uint64_t *rng, uint32_t cores, gyre_config *cfg, char *why) {
     cfg->store_merge = writes >> 32 & 1;
     cfg->b_ext = writes >> 33 & 1;
     cfg->zba = writes >> 35 & 1;
+    cfg->collectives = writes >> 36 & 1;
     cfg->mem_index = cfg->f_ext && (writes >> 34 & 1);
     if (gyre_config_check(cfg, why)) return true;
   }

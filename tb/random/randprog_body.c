@@ -190,6 +190,9 @@ bool rp_simple(rp_gen *g, unsigned kind) {
       rp_word(g, g->enc.match[rp_chance(g, 85) ? INSN_FENCE : INSN_FENCEI] | fields);
       return true;
     case K_IO: rp_io(g); return true;
+    case K_VOTE:
+      if (g->cfg->collectives) rp_vote(g);
+      return g->cfg->collectives != 0;
     case K_BAR1:
       if (g->groups.on && !rp_meets(g)) return false;  // threads of a warp would wait there
       fields = rp_below(g, g->cfg->num_barriers);

@@ -87,6 +87,7 @@ uint32_t rp_io_offset(rp_gen *g);
 
 // ---- randprog_csr.c: CSRs -----------------------------------------------------------------------
 void rp_csr(rp_gen *g);
+void rp_vote(rp_gen *g);  // votes and shuffles
 void rp_scratch(
     rp_gen *g);  // mscratch, by a warp that is alone, or in a program that depends on timing
 void rp_fcsr(rp_gen *g);   // leaves a legal frm in each thread

@@ -204,6 +204,7 @@ bool rp_orders(unsigned kind) {
     case K_MIXED:
     case K_CSR:
     case K_IO:
+    case K_VOTE:
     case K_CONSOLE:
     case K_AMO:
     case K_RESERVE: return true;

@@ -68,6 +68,11 @@ void rp_illegal(rp_gen *g) {
                                  any >> 5 & 31, any >> 10 & 31, any >> 15 & 3));
     return;
   }
+  if (!g->cfg->collectives && rp_chance(g, 8)) {
+    const unsigned insn = rp_one_of(g, &g->enc.c_rows), b = rp_src(g);
+    rp_r(g, insn, rp_dst(g), rp_src(g), g->enc.row[insn]->use_rs2 ? b : 0);
+    return;
+  }
   if (!g->cfg->b_ext && rp_chance(g, 10)) {
     const uint32_t any = rp_u32(g);
     unsigned insn;

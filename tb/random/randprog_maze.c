@@ -110,10 +110,10 @@ static void end_some(rp_gen *g) {
 }
 
 static void work(rp_gen *g, maze *m) {
-  static const uint8_t kinds[] = {K_ALU,    K_ALU,   K_PRIVATE, K_PRIVATE, K_MULDIV,
-                                  K_SHARED, K_LOCAL, K_MIXED,   K_CONST,   K_CSR,
-                                  K_FENCE,  K_IO,    K_FLOAT,   K_SCATTER, K_FDIV,
-                                  K_FCSR,   K_AMO,   K_RESERVE, K_TALLY,   K_FUSED};
+  static const uint8_t kinds[] = {K_ALU,   K_ALU,     K_PRIVATE, K_PRIVATE, K_MULDIV, K_SHARED,
+                                  K_LOCAL, K_MIXED,   K_CONST,   K_CSR,     K_FENCE,  K_IO,
+                                  K_FLOAT, K_SCATTER, K_FDIV,    K_FCSR,    K_AMO,    K_RESERVE,
+                                  K_TALLY, K_FUSED,   K_VOTE};
   const uint32_t how = rp_below(g, 100);
   if (how < 60) {
     unsigned kind = kinds[rp_below(g, sizeof kinds)];

@@ -72,6 +72,7 @@ enum {
   K_FCONV,
   K_FCSR,
   K_IO,
+  K_VOTE,
   K_AMO,
   K_TALLY,
   K_RESERVE,

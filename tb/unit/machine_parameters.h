@@ -28,6 +28,9 @@
 #ifndef ZBA
 #define ZBA 0
 #endif
+#ifndef COLLECTIVES
+#define COLLECTIVES 0
+#endif
 #ifndef MEM_INDEX
 #define MEM_INDEX 0
 #endif

@@ -13,6 +13,7 @@ enum {
   GYRE_UNIT_SFU = 3,  ///< Special functions: special registers, warp control.
   GYRE_UNIT_LSU = 4,  ///< Load/store unit.
   GYRE_UNIT_FPU = 5,  ///< Floating-point unit.
+  GYRE_UNIT_CROSS = 6,  ///< Cross-lane unit: votes and shuffles.
 };
 
 #endif

@@ -76,6 +76,7 @@ typedef struct gyre_host_info {
   bool memory_index;            ///< It has indexed loads and stores: XTheadFMemIdx.
   bool address_sums;            ///< It has the instructions of Zba, alone or with the others.
   bool pixel_stage;             ///< It executes pixel programs (gyre/graphics.h).
+  bool collectives;             ///< It has votes and shuffles among the threads of a warp.
 } gyre_host_info;
 
 /// Lists the forms of device names for gyre_host_open().

@@ -90,6 +90,7 @@ localparam int EXTENSIONS_GRAPHICS = 5;
 localparam int EXTENSIONS_B = 6;
 localparam int EXTENSIONS_INDEX = 7;
 localparam int EXTENSIONS_ZBA = 8;
+localparam int EXTENSIONS_COLLECTIVES = 9;
 localparam int CONTROL_START = 0;
 localparam int CONTROL_STOP = 1;
 localparam int CONTROL_SOFT_RESET = 2;

@@ -1,7 +1,8 @@
 // gyre_decode_table.svh - control word of each instruction; included inside an
 // always_comb of the decoder, where insn_i is the instruction and the variables
 //   legal, m_ext (needs M), f_ext (needs F), a_ext (needs A), z_ext (needs ZBA or B_EXT),
-//   b_ext (needs B_EXT), x_ext (needs MEM_INDEX), d_ext (double precision),
+//   b_ext (needs B_EXT), x_ext (needs MEM_INDEX), c_ext (needs COLLECTIVES),
+//   d_ext (double precision),
 //   g_ext (of shader programs), unit, op,
 //   wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2 (that register is f), a_pc, b_imm,
 //   serialize, stall, faults, index, jump[1:0], imm_kind[2:0], cause[4:0] (if it faults)
@@ -17,6 +18,7 @@ a_ext = 1'b0;
 z_ext = 1'b0;
 b_ext = 1'b0;
 x_ext = 1'b0;
+c_ext = 1'b0;
 d_ext = 1'b0;
 g_ext = 1'b0;
 wb = 1'b0;
@@ -718,6 +720,38 @@ unique casez (insn_i)
   32'b0000000??????????101000010001011: begin  // predn
     legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_PREDN; use_rs1 = 1'b1;
     use_rs2 = 1'b1; serialize = 1'b1; stall = 1'b1;
+  end
+  32'b000000100000?????000?????0001011: if (gyre_pkg::COLLECTIVES) begin  // vote.all
+    legal = 1'b1; c_ext = 1'b1; unit = gyre_pkg::UNIT_CROSS; op = gyre_pkg::OP_VOTEALL; wb = 1'b1;
+    use_rs1 = 1'b1;
+  end
+  32'b000000100000?????001?????0001011: if (gyre_pkg::COLLECTIVES) begin  // vote.any
+    legal = 1'b1; c_ext = 1'b1; unit = gyre_pkg::UNIT_CROSS; op = gyre_pkg::OP_VOTEANY; wb = 1'b1;
+    use_rs1 = 1'b1;
+  end
+  32'b000000100000?????010?????0001011: if (gyre_pkg::COLLECTIVES) begin  // vote.uni
+    legal = 1'b1; c_ext = 1'b1; unit = gyre_pkg::UNIT_CROSS; op = gyre_pkg::OP_VOTEUNI; wb = 1'b1;
+    use_rs1 = 1'b1;
+  end
+  32'b000000100000?????011?????0001011: if (gyre_pkg::COLLECTIVES) begin  // vote.ballot
+    legal = 1'b1; c_ext = 1'b1; unit = gyre_pkg::UNIT_CROSS; op = gyre_pkg::OP_BALLOT; wb = 1'b1;
+    use_rs1 = 1'b1;
+  end
+  32'b0000001??????????100?????0001011: if (gyre_pkg::COLLECTIVES) begin  // shfl.up
+    legal = 1'b1; c_ext = 1'b1; unit = gyre_pkg::UNIT_CROSS; op = gyre_pkg::OP_SHFLUP; wb = 1'b1;
+    use_rs1 = 1'b1; use_rs2 = 1'b1;
+  end
+  32'b0000001??????????101?????0001011: if (gyre_pkg::COLLECTIVES) begin  // shfl.down
+    legal = 1'b1; c_ext = 1'b1; unit = gyre_pkg::UNIT_CROSS; op = gyre_pkg::OP_SHFLDOWN; wb = 1'b1;
+    use_rs1 = 1'b1; use_rs2 = 1'b1;
+  end
+  32'b0000001??????????110?????0001011: if (gyre_pkg::COLLECTIVES) begin  // shfl.bfly
+    legal = 1'b1; c_ext = 1'b1; unit = gyre_pkg::UNIT_CROSS; op = gyre_pkg::OP_SHFLBFLY; wb = 1'b1;
+    use_rs1 = 1'b1; use_rs2 = 1'b1;
+  end
+  32'b0000001??????????111?????0001011: if (gyre_pkg::COLLECTIVES) begin  // shfl.idx
+    legal = 1'b1; c_ext = 1'b1; unit = gyre_pkg::UNIT_CROSS; op = gyre_pkg::OP_SHFLIDX; wb = 1'b1;
+    use_rs1 = 1'b1; use_rs2 = 1'b1;
   end
   32'b00????????00?????000?????1011011: if (gyre_pkg::GRAPHICS) begin  // ald
     legal = 1'b1; g_ext = 1'b1; unit = gyre_pkg::UNIT_LSU; op = gyre_pkg::OP_ALD; wb = 1'b1;

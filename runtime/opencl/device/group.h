@@ -9,6 +9,7 @@
 #include "gyre_kernel.h"
 #include "block.h"
 #include "item.h"
+#include "single.h"
 
 // The workgroup of a thread.
 typedef struct workgroup {

@@ -20,6 +20,20 @@ GYRE_ITEM_(dimensions)
 void gyre_item_barrier(void) __attribute__((noduplicate, convergent, nothrow));
 void gyre_item_fence(void) __attribute__((nothrow));
 
+// Sub-groups (subgroup.cl): number in the sub-group; its work-items; those of the largest one of the workgroup; number of
+// the sub-group; how many the workgroup has.
+GYRE_ITEM_(lane)
+GYRE_ITEM_(lanes)
+GYRE_ITEM_(max_lanes)
+GYRE_ITEM_(subgroup)
+GYRE_ITEM_(subgroups)
+// The work-items of the sub-group wait for each other. Of those that run together: a bit for each with the condition; the
+// value of number `lane`, or the own one.
+void gyre_item_meet(void) __attribute__((noduplicate, convergent, nothrow));
+unsigned gyre_item_ballot(unsigned condition) __attribute__((noduplicate, convergent, nothrow));
+unsigned gyre_item_shuffle(unsigned value, unsigned lane)
+    __attribute__((noduplicate, convergent, nothrow));
+
 // Local memory of the workgroup.
 void *gyre_item_memory(void) __attribute__((nothrow));
 

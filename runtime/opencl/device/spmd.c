@@ -2,6 +2,7 @@
 // memory and barrier of the hardware.
 
 #include "gyre_kernel.h"
+#include "gyre_collectives.h"
 #include "block.h"
 #include "item.h"
 
@@ -24,6 +25,28 @@ void gyre_item_barrier(void) { gyre_group_sync(); }
 void gyre_item_fence(void) {
   gyre_fence_release();
   gyre_fence_acquire();
+}
+
+// Sub-groups: the warps of the workgroup. A warp has neighbours in the order of local ids, x first.
+static inline unsigned items(void) {
+  return gyre_local_size(0) * gyre_local_size(1) * gyre_local_size(2);
+}
+static inline unsigned smaller(unsigned a, unsigned b) { return a < b ? a : b; }
+// The first work-item of the warp.
+static inline unsigned first(void) {
+  return (gyre_local_id(2) * gyre_local_size(1) + gyre_local_id(1)) * gyre_local_size(0) +
+         gyre_local_id(0) - gyre_thread_id();
+}
+ITEM(lane, gyre_thread_id())
+ITEM(max_lanes, smaller(items(), gyre_num_threads()))
+ITEM(lanes, smaller(items() - first(), gyre_num_threads()))
+ITEM(subgroup, first() / gyre_num_threads())
+ITEM(subgroups, (items() - 1) / gyre_num_threads() + 1)
+void gyre_item_meet(void) { gyre_warp_sync(); }
+unsigned gyre_item_ballot(unsigned condition) { return gyre_ballot(condition != 0); }
+unsigned gyre_item_shuffle(unsigned value, unsigned lane) {
+  // A number of more than 6 bits is no thread.
+  return gyre_shuffle(value, lane < 63 ? lane : 63);
 }
 
 void *gyre_item_memory(void) { return gyre_group_memory(); }

@@ -6,6 +6,7 @@
 #include "gyre_kernel.h"
 #include "block.h"
 #include "item.h"
+#include "single.h"
 
 // The launch's arguments follow its words, the block first.
 static inline unsigned word(unsigned i) { return gyre_launch_block()[GYRE_BLOCK_WORDS + i]; }

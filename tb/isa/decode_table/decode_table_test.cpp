@@ -39,7 +39,7 @@ bool Check(Vgyre_decode_table_tb *top, uint32_t word) {
                d.use_rs3 << 6 | d.use_rm << 7 | d.frd << 8 | d.frs1 << 9 | d.frs2 << 10 |
                d.a_pc << 11 | d.b_imm << 12 | d.serialize << 13 | d.stall << 14 | d.a_ext << 15 |
                d.faults << 16 | d.g_ext << 17 | d.d_ext << 18 | d.b_ext << 19 | d.x_ext << 20 |
-               d.index << 21 | d.z_ext << 22,
+               d.index << 21 | d.z_ext << 22 | d.c_ext << 23,
            d.jump, d.imm_kind, d.cause);
   uint64_t sv =
       Pack(top->unit, top->op,
@@ -48,7 +48,7 @@ bool Check(Vgyre_decode_table_tb *top, uint32_t word) {
                top->frs1 << 9 | top->frs2 << 10 | top->a_pc << 11 | top->b_imm << 12 |
                top->serialize << 13 | top->stall << 14 | top->a_ext << 15 | top->faults << 16 |
                top->g_ext << 17 | top->d_ext << 18 | top->b_ext << 19 | top->x_ext << 20 |
-               top->index << 21 | top->z_ext << 22,
+               top->index << 21 | top->z_ext << 22 | top->c_ext << 23,
            top->jump, top->imm_kind, top->cause);
   if (c == sv) return true;
   std::printf("word 0x%08" PRIx32 ": SV 0x%09" PRIx64 ", C 0x%09" PRIx64 "\n", word, sv, c);

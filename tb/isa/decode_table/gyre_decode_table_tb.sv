@@ -9,6 +9,7 @@ module gyre_decode_table_tb (
   output logic z_ext,
   output logic b_ext,
   output logic x_ext,
+  output logic c_ext,
   output logic d_ext,
   output logic g_ext,
   output logic [gyre_pkg::UNIT_W-1:0] unit,

@@ -58,8 +58,8 @@ static void absent_types(void) {
 
 // Uses extensions that the device does not have.
 static void absent_functions(void) {
-  static const char *const calls[] = {"get_sub_group_size()", "sub_group_reduce_add(1)",
-                                      "sub_group_barrier(CLK_LOCAL_MEM_FENCE)",
+  static const char *const calls[] = {"sub_group_rotate(1, 2)",
+                                      "sub_group_clustered_reduce_add(1, 2)", "sub_group_elect()",
                                       "intel_sub_group_shuffle(1, 2)"};
   for (unsigned i = 0; i < COUNT(calls); i++) {
     char source[160], name[40];

@@ -117,7 +117,8 @@ inline void check_trap(Unit &u, const gyre_uop &uop) {
 // Opcode custom-0 with funct3 6 or 7, a funct7 that begins with 01000: a trap without MEM_INDEX; else the third source
 // is what is stored, the second one the index.
 inline void check_indexed(Unit &u, uint32_t insn, bool trap, const gyre_uop &uop) {
-  if ((insn & 0x7f) != 0x0b || (insn >> 14 & 1) == 0 || (insn >> 13 & 1) == 0) return;
+  if ((insn & 0x7f) != 0x0b || (insn >> 14 & 1) == 0 || (insn >> 13 & 1) == 0 || insn >> 27 != 8)
+    return;
   const bool store = insn >> 12 & 1;
   u.compare("trap (rtl) and MEM_INDEX (twin)", trap, !MEM_INDEX);
   if (MEM_INDEX) {
@@ -133,6 +134,24 @@ inline void check_indexed(Unit &u, uint32_t insn, bool trap, const gyre_uop &uop
   }
   u.cover("an indexed load", !store);
   u.cover("an indexed store", store);
+}
+
+// Opcode custom-0 with funct7 1: a vote, which has no rs2, or a shuffle. None of them holds its warp.
+inline void check_collective(Unit &u, uint32_t insn, bool trap, const gyre_uop &uop) {
+  if ((insn & 0x7f) != 0x0b || insn >> 25 != 1) return;
+  const unsigned op = insn >> 12 & 7, rd = insn >> 7 & 31;
+  u.compare("trap (rtl) and COLLECTIVES (twin)", trap, !COLLECTIVES);
+  if (COLLECTIVES) {
+    u.compare("unit of a vote or shuffle", uop.unit, 6);
+    u.compare("op of a vote or shuffle", uop.op, op);
+    u.compare("rs1 of a vote or shuffle", uop.rs1, insn >> 15 & 31);
+    u.compare("rs2 of a vote or shuffle", uop.rs2, op < 4 ? 0 : insn >> 20 & 31);
+    u.compare("rd of a vote or shuffle", uop.rd, rd);
+    u.compare("wb of a vote or shuffle", uop.wb, rd != 0);
+    u.check(!uop.serialize && !uop.b_imm && !uop.a_pc && !uop.flags, "it waits for nothing");
+  }
+  u.cover("a vote", op < 4);
+  u.cover("a shuffle", op >= 4);
 }
 
 #endif

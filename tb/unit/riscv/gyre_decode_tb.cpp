@@ -82,6 +82,7 @@ Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
   cfg.zba = ZBA;
   cfg.b_ext = B_EXT;
   cfg.mem_index = MEM_INDEX;
+  cfg.collectives = COLLECTIVES;
   cfg.reconvergence = RECONVERGENCE;
   cfg.headers = HEADERS;
   gyre_decode_init(&twin, &cfg);
@@ -150,6 +151,7 @@ void Bench::check_word() {
   check_atomic();
   if (known() && d.d_ext) check_double(u, insn(), HEADERS && no_fp64, out);
   if (known()) check_indexed(u, insn(), trap(), out.uop);
+  if (known()) check_collective(u, insn(), trap(), out.uop);
   check_draw();
   check_csr();
   check_order(u, insn(), trap(), out.uop);
@@ -163,7 +165,7 @@ void Bench::check_legal() {
   u.check(!out.uop.wb || out.uop.rd != 0, "x0 is never written");
   u.check(trap() || (legal && (M_EXT || !d.m_ext) && (F_EXT || !d.f_ext) && (A_EXT || !d.a_ext) &&
                      (ZBA || B_EXT || !d.z_ext) && (B_EXT || !d.b_ext) && (MEM_INDEX || !d.x_ext) &&
-                     (!d.d_ext || (HEADERS && no_fp64)) &&
+                     (COLLECTIVES || !d.c_ext) && (!d.d_ext || (HEADERS && no_fp64)) &&
                      (!d.g_ext || (vertex && (F_EXT || !(d.frd || d.frs2))))),
           "what is illegal becomes a trap");
 }
