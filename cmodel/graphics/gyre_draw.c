@@ -176,8 +176,11 @@ static void ask(const gyre_draw *s, const gyre_draw_in *in, cycle *c) {
     c->stream_mask[b / 8] |= (uint8_t)((stream->mask >> b / 4 & 1) << b % 8);
   gyre_draw_port_in *p = &c->port_in;
   const bool drop = c->front_in.start || c->front_in.halted;
-  p->get[READER] = (gyre_draw_port_get){
-      .get = c->reader.get, .addr = c->reader.get_addr, .drop = !c->reader.get};
+  p->get[READER] = (gyre_draw_port_get){.get = c->reader.get,
+                                        .more = c->reader.get_more,
+                                        .drop = c->reader.get_drop,
+                                        .addr = c->reader.get_addr,
+                                        .last = c->reader.get_last};
   p->get[INDICES] = (gyre_draw_port_get){.get = c->front.index.line.get,
                                          .more = c->front.index.want,
                                          .drop = drop,
@@ -231,7 +234,8 @@ static void look(const gyre_draw *s, const gyre_draw_in *in, cycle *c) {
   gyre_draw_list_eval(&s->list, &c->list_in, &c->list);
   look_at_front(s, in, c);
   ask(s, in, c);
-  c->list_in.result_done = gyre_draw_result_done(&s->result, gyre_draw_port_written(&s->port));
+  c->list_in.result_done =
+      gyre_draw_result_done(&s->result, gyre_draw_port_idle(&s->port), c->reader.last);
   gyre_draw_list_eval(&s->list, &c->list_in, &c->list);
 }
 
@@ -282,13 +286,13 @@ void gyre_draw_tick(gyre_draw *s, const gyre_draw_in *in) {
   s->kept_q = !in->halted && c.attr.valid && !in->attr_ready;
   s->kept_write_q = c.attr.write;
   if (c.list.start) s->share_q = in->share;
-  const bool written = gyre_draw_port_written(&s->port);
+  const bool idle = gyre_draw_port_idle(&s->port);
   gyre_draw_port_tick(&s->port, &c.port_in, in->port);
   tick_back(s, in, &c);
   c.front_in.config = &config;
   gyre_vertex_front_tick(&s->front, &c.front_in, &c.front);
   gyre_draw_reader_tick(&s->reader, &c.reader_in);
-  gyre_draw_result_tick(&s->result, c.list.result, written, c.result_put_done);
+  gyre_draw_result_tick(&s->result, c.list.result, idle, c.reader.last, c.result_put_done);
   gyre_draw_list_tick(&s->list, &c.list_in);
   if (in->clear) forget(s);
 }

@@ -31,16 +31,16 @@ void gyre_draw_result_eval(const gyre_draw_result *s, uint32_t address, const ui
   }
 }
 
-bool gyre_draw_result_done(const gyre_draw_result *s, bool written) {
-  return s->ending_q && written;
+bool gyre_draw_result_done(const gyre_draw_result *s, bool idle, bool last) {
+  return s->ending_q && (idle || !last);
 }
 
-void gyre_draw_result_tick(gyre_draw_result *s, bool start, bool written, bool put_done) {
-  const bool last = put_done && (uint32_t)(s->part_q + 1) * part(s) == BYTES;
-  s->ending_q = last || (s->ending_q && !gyre_draw_result_done(s, written));
+void gyre_draw_result_tick(gyre_draw_result *s, bool start, bool idle, bool last, bool put_done) {
+  const bool ends = put_done && (uint32_t)(s->part_q + 1) * part(s) == BYTES;
+  s->ending_q = ends || (s->ending_q && !gyre_draw_result_done(s, idle, last));
   if (start)
     s->part_q = 0;
   else if (put_done)
     s->part_q = (s->part_q + 1) & 31;
-  s->running_q = start || (s->running_q && !last);
+  s->running_q = start || (s->running_q && !ends);
 }

@@ -31,7 +31,8 @@ static inline void gyre_draw_result_reset(gyre_draw_result *s) {
 // Computes the request to the draw port. written: memory has answered all earlier writes.
 void gyre_draw_result_eval(const gyre_draw_result *s, uint32_t address, const uint32_t *words,
                            bool written, gyre_draw_result_put *put);
-bool gyre_draw_result_done(const gyre_draw_result *s, bool written);
-void gyre_draw_result_tick(gyre_draw_result *s, bool start, bool written, bool put_done);
+// idle: no access is under way. last: it is the last result of a list.
+bool gyre_draw_result_done(const gyre_draw_result *s, bool idle, bool last);
+void gyre_draw_result_tick(gyre_draw_result *s, bool start, bool idle, bool last, bool put_done);
 
 #endif

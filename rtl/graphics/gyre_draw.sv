@@ -99,15 +99,16 @@ module gyre_draw #(
   );
 
   gyre_pkg::draw_t draw;
-  logic reader_get, reader_done, error;
-  logic [31:0] reader_addr;
+  logic reader_get, reader_more, reader_drop, reader_done, error;
+  logic [31:0] reader_addr, reader_end;
   logic [LINE_W-1:0] line;
   assign shader_clear_o = start;
 
   gyre_draw_reader #(.RING_WORDS(RING_WORDS)) u_reader (
     .clk_i(clk_i), .rst_i(forget), .idle_i(read_idle), .packet_i(packet), .skip_i(skip),
     .stack_i(stack_i),
-    .get_o(reader_get), .get_addr_o(reader_addr), .get_done_i(reader_done), .error_i(error),
+    .get_o(reader_get), .get_addr_o(reader_addr), .get_more_o(reader_more),
+    .get_last_o(reader_end), .get_drop_o(reader_drop), .get_done_i(reader_done), .error_i(error),
     .line_i(line), .done_o(read_done), .status_o(read_status), .last_o(read_last),
     .lost_o(read_lost), .config_o(config_o), .draw_o(draw)
   );
@@ -231,15 +232,16 @@ module gyre_draw #(
 
   gyre_draw_result u_result (
     .clk_i(clk_i), .rst_i(forget), .start_i(result), .address_i(draw.result), .words_i(words),
-    .written_i(all_written), .done_o(result_done), .put_o(result_put), .put_addr_o(result_addr),
+    .written_i(all_written), .idle_i(port_idle), .last_i(read_last), .done_o(result_done), .put_o(result_put), .put_addr_o(result_addr),
     .put_mask_o(result_mask), .put_data_o(result_data), .put_done_i(result_put_done)
   );
 
   gyre_draw_port #(.GETS(3), .PUTS(2)) u_port (
     .clk_i(clk_i), .rst_i(rst_i), .get_i({element_get, index_get, reader_get}),
     .get_addr_i({element_addr, index_addr, reader_addr}),
-    .get_more_i({element_more, index_more, 1'b0}), .get_last_i({element_last, index_last, 32'd0}),
-    .get_drop_i({element_drop, index_drop, !reader_get}),
+    .get_more_i({element_more, index_more, reader_more}),
+    .get_last_i({element_last, index_last, reader_end}),
+    .get_drop_i({element_drop, index_drop, reader_drop}),
     .get_done_o({element_done, index_done, reader_done}), .put_i({result_put, stream_put}),
     .put_addr_i({result_addr, stream_addr}), .put_mask_i({result_mask, stream_mask}),
     .put_data_i({result_data, stream_data}), .put_done_o({result_put_done, stream_done}),

@@ -2,8 +2,8 @@
 // in include/gyre/draw.h), as many in an access as a line has, 16 at most.
 //
 // - start_i begins. All words must be valid then and stay until done_o, high for one cycle.
-// - The first access waits until memory has answered all earlier writes (written_i), and done_o
-//   until it has answered the last one.
+// - The first access waits until memory has answered all earlier writes (written_i). For the last
+//   result of a list (last_i) done_o waits until no access is under way (idle_i).
 // - The result lies at a multiple of 64, so no access crosses a line.
 //
 // Twin: cmodel/graphics/gyre_draw_result.c
@@ -19,6 +19,8 @@ module gyre_draw_result #(
   input  logic [31:0] address_i,
   input  logic [19*32-1:0] words_i,  // the first one lowest; later words of the result are 0
   input  logic written_i,
+  input  logic idle_i,
+  input  logic last_i,
   output logic done_o,
   // From and to the draw port
   output logic put_o,
@@ -60,7 +62,7 @@ module gyre_draw_result #(
   assign put_o      = running_q && (part_q != '0 || written_i);
   assign put_addr_o = address_i + 32'(part_q) * 32'(PART);
   assign put_data_o = {COPIES{part}};
-  assign done_o     = ending_q && written_i;
+  assign done_o     = ending_q && (idle_i || !last_i);
 
   // If a line is longer than a part, the part is its lower or upper half.
   if (COPIES > 1) begin : g_half
