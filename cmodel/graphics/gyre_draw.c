@@ -60,8 +60,7 @@ static void read_scalars(const gyre_draw *s, gyre_draw_reader_out *out) {
 }
 
 void gyre_draw_ask(const gyre_draw *s, bool halted, gyre_launch_source *source) {
-  const gyre_draw_list_in in = {.halted = halted,
-                                .port_idle = gyre_draw_port_idle(&s->port)};
+  const gyre_draw_list_in in = {.halted = halted, .port_idle = gyre_draw_port_idle(&s->port)};
   const gyre_freed_warp_t freed = gyre_record_drain_freed(&s->back.drain);
   gyre_draw_list_out list;
   gyre_draw_reader_out reader;

@@ -46,10 +46,10 @@ void gyre_draw_port_request(const gyre_draw_port *s, gyre_mem_port *port) {
 
 // What a reader does in this cycle.
 typedef struct moment {
-  uint32_t row;     // line that it asks for
-  int here;         // slot of its line; -1: none
-  bool wants, asks; // it wants a slot; that slot is free
-  bool chain;       // the line that it asks for follows another one
+  uint32_t row;      // line that it asks for
+  int here;          // slot of its line; -1: none
+  bool wants, asks;  // it wants a slot; that slot is free
+  bool chain;        // the line that it asks for follows another one
   bool ready;
 } moment;
 
@@ -159,7 +159,7 @@ void gyre_draw_port_tick(gyre_draw_port *s, const gyre_draw_port_in *in,
   }
   s->far_q = !s->far_q;
   s->got_q = gives;
-  s->writes_q = (uint8_t)(s->writes_q + (next >= (int)s->gets) -
-                          (port->rsp_valid && port->rsp_write));
+  s->writes_q =
+      (uint8_t)(s->writes_q + (next >= (int)s->gets) - (port->rsp_valid && port->rsp_write));
   s->valid_q = loads ? next >= 0 : !port->req_ready;
 }

@@ -23,8 +23,8 @@ enum {
 typedef struct gyre_draw_port_reader {
   uint8_t slots, next_q;
   uint8_t busy_q, full_q, wrong_q;
-  uint8_t stale_q;                        // not wanted any more
-  uint8_t chain_q;                        // follows another line
+  uint8_t stale_q;                       // not wanted any more
+  uint8_t chain_q;                       // follows another line
   uint32_t row_q[GYRE_DRAW_PORT_SLOTS];  // address of the line
 } gyre_draw_port_reader;
 
@@ -32,9 +32,9 @@ typedef struct gyre_draw_port {
   uint32_t gets, puts, line_bytes;
   gyre_lrs_arbiter arbiter;
   gyre_draw_port_reader reader[GYRE_DRAW_PORT_GETS];
-  bool far_q;  // the second line after that of a reader is looked for
+  bool far_q;                        // the second line after that of a reader is looked for
   uint8_t lines[16][GYRE_MAX_LINE];  // by tag
-  int got_q;  // reader that is given `line_q`; -1: none
+  int got_q;                         // reader that is given `line_q`; -1: none
   bool error_q;
   uint8_t line_q[GYRE_MAX_LINE];
   // The request

@@ -232,8 +232,9 @@ module gyre_draw #(
 
   gyre_draw_result u_result (
     .clk_i(clk_i), .rst_i(forget), .start_i(result), .address_i(draw.result), .words_i(words),
-    .written_i(all_written), .idle_i(port_idle), .last_i(read_last), .done_o(result_done), .put_o(result_put), .put_addr_o(result_addr),
-    .put_mask_o(result_mask), .put_data_o(result_data), .put_done_i(result_put_done)
+    .written_i(all_written), .idle_i(port_idle), .last_i(read_last), .done_o(result_done),
+    .put_o(result_put), .put_addr_o(result_addr), .put_mask_o(result_mask),
+    .put_data_o(result_data), .put_done_i(result_put_done)
   );
 
   gyre_draw_port #(.GETS(3), .PUTS(2)) u_port (

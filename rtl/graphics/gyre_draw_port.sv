@@ -236,7 +236,7 @@ module gyre_draw_port #(
   assign idle_o      = busy == '0 && written_o;
   assign unused_offsets = ^{get_addr_i, get_last_i, put_addr_i, given_tag};
 
-  initial if (GETS > 3) $fatal(1, "gyre_draw_port: a tag has no room for the slots of so many readers");
+  initial if (GETS > 3) $fatal(1, "gyre_draw_port: a tag has room for three readers");
   `GYRE_CHECK(a_one, clk_i, rst_i, $onehot0(next))
   `GYRE_CHECK(a_write, clk_i, rst_i, put_answered |-> !written_o)
 endmodule

@@ -73,8 +73,9 @@ static void print(const shape *s) {
   const unsigned least =
       bound(s, many.references - few.references, shaded, many.primitives - few.primitives);
   printf("| %s | %u | %u | %u | %u | %u | %u.%02u | %u.%02u |\n", s->name, s->inputs, s->words,
-         (unsigned)one, (unsigned)((list - one) / (DRAWS - 1)), 100 * (many.references - few.references) / shaded, per / 100, per % 100,
-         least / 100, least % 100);
+         (unsigned)one, (unsigned)((list - one) / (DRAWS - 1)),
+         100 * (many.references - few.references) / shaded, per / 100, per % 100, least / 100,
+         least % 100);
 }
 
 // Two triangles a square, row by row.

@@ -55,7 +55,8 @@ void gyre_draw_tables_eval(const gyre_draw_tables *s, const gyre_draw_tables_in 
   const bool read = s->state_q == GYRE_DRAW_STATE_WORDS && !in->idle;
   out->get = gyre_line_words_get(&s->words, read);
   out->get_more = read;
-  out->get_drop = in->idle || s->state_q == GYRE_DRAW_STATE_PLACE || s->state_q == GYRE_DRAW_STATE_DONE;
+  out->get_drop =
+      in->idle || s->state_q == GYRE_DRAW_STATE_PLACE || s->state_q == GYRE_DRAW_STATE_DONE;
   out->place = s->state_q == GYRE_DRAW_STATE_PLACE && !in->idle;
   out->entry = s->state_q == GYRE_DRAW_STATE_ENTRY && !in->idle;
   out->done = s->state_q == GYRE_DRAW_STATE_DONE;

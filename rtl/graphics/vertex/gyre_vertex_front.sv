@@ -115,9 +115,9 @@ module gyre_vertex_front #(
     .clk_i, .rst_i, .config_i, .start_i, .halted_i, .elements_i(draw_i.elements),
     .base_instance_i(draw_i.base_instance), .begin_i(taken), .vertex_i(new_vertex),
     .instance_i(new_instance), .busy_o(busy), .job_valid_o(job_valid), .job_ready_i(job_ready),
-    .job_address_o(job_address), .job_last_o(job_last), .job_number_o(job_number), .job_bytes_o(job_bytes),
-    .job_read_o(job_read), .job_fill_o(job_fill), .job_one_o(job_one), .job_slots_o(job_slots),
-    .bad_fetches_o
+    .job_address_o(job_address), .job_last_o(job_last), .job_number_o(job_number),
+    .job_bytes_o(job_bytes), .job_read_o(job_read), .job_fill_o(job_fill), .job_one_o(job_one),
+    .job_slots_o(job_slots), .bad_fetches_o
   );
 
   gyre_vertex_fetch u_fetch (

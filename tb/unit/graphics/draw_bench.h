@@ -179,7 +179,8 @@ inline void Bench::eval_twin() {
   gyre_draw_eval(&twin, &in, &out);
   launch = gyre_draw_launch(&twin, &out.draw, number);
   u.note(
-      "list %d packet %08x step %d, accesses %zu writes %d, index %d fetch %d, queue %u list %u out %d",
+      "list %d packet %08x step %d, accesses %zu writes %d, index %d fetch %d, queue %u list %u "
+      "out %d",
       twin.list.state_q, twin.list.packet_q, twin.reader.tables.step_q, accesses.count(),
       twin.port.writes_q, twin.front.index.state_q, twin.front.fetch.state_q,
       twin.back.queue.count_q, twin.back.drain.used_q, twin.back.out.state_q);

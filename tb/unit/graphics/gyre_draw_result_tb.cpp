@@ -12,8 +12,8 @@ extern "C" {
 #include "graphics/gyre_draw_result.h"
 }
 
-GYRE_SET_PORTS(bool start, uint32_t address, const uint32_t *words, bool written, bool idle, bool last,
-               bool put_done);
+GYRE_SET_PORTS(bool start, uint32_t address, const uint32_t *words, bool written, bool idle,
+               bool last, bool put_done);
 GYRE_COMPARE_PORTS(const gyre_draw_result_put &put, bool done);
 GYRE_PORT(start_i, start);
 GYRE_PORT(address_i, address);

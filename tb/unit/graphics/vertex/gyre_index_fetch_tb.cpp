@@ -105,8 +105,7 @@ GYRE_PORT(get_drop_o, dropped);
 GYRE_WHEN(out.want, get_addr_o, get_last_o);
 GYRE_WHEN(twin.valid2_q, ref_cut_o, ref_vertex_o, ref_instance_o);
 GYRE_WHEN(started, references_o, bad_indices_o, unread_o);
-GYRE_BY_TEST("of no port", in.start, in.halted, in.draw, out.beyond, out.give, out.cut,
-             out.index);
+GYRE_BY_TEST("of no port", in.start, in.halted, in.draw, out.beyond, out.give, out.cut, out.index);
 #include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
