@@ -17,9 +17,9 @@ static bool list_busy(const gyre_dispatch *s) {
   return s->cfg.graphics && !gyre_draw_idle(&s->draw);
 }
 
-// Returns true if the vertex stage has an access to memory under way.
+// Returns true if the vertex stage has accesses to memory under way.
 static bool list_access(const gyre_dispatch *s) {
-  return s->cfg.graphics && s->draw.port.state_q != GYRE_DRAW_PORT_IDLE;
+  return s->cfg.graphics && !gyre_draw_port_idle(&s->draw.port);
 }
 
 void gyre_dispatch_init(gyre_dispatch *s, const gyre_config *cfg) {

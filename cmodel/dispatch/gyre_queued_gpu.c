@@ -61,6 +61,8 @@ static int share_memory(const gyre_queued_gpu *g, const gyre_mem_in *in, gyre_me
   gpu->rsp_tag = in->rsp_tag >> 1;
   queue->req_ready = in->req_ready && source == 1;
   queue->rsp_valid = queues;
+  queue->rsp_write = in->rsp_write;
+  queue->rsp_tag = in->rsp_tag >> 1;
   queue->rsp_error = in->rsp_error;
   queue->rsp_data = in->rsp_data;
   return source;

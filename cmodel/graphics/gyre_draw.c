@@ -36,7 +36,7 @@ void gyre_draw_reset(gyre_draw *s) {
 }
 
 bool gyre_draw_idle(const gyre_draw *s) {
-  return s->list.state_q == GYRE_DRAW_LIST_IDLE && s->port.state_q == GYRE_DRAW_PORT_IDLE;
+  return s->list.state_q == GYRE_DRAW_LIST_IDLE && gyre_draw_port_idle(&s->port);
 }
 
 gyre_draw_attr gyre_draw_attr_of(const gyre_draw *s) {
@@ -60,8 +60,7 @@ static void read_scalars(const gyre_draw *s, gyre_draw_reader_out *out) {
 }
 
 void gyre_draw_ask(const gyre_draw *s, bool halted, gyre_launch_source *source) {
-  const gyre_draw_list_in in = {.halted = halted,
-                                .port_idle = s->port.state_q == GYRE_DRAW_PORT_IDLE};
+  const gyre_draw_list_in in = {.halted = halted, .port_idle = gyre_draw_port_idle(&s->port)};
   const gyre_freed_warp_t freed = gyre_record_drain_freed(&s->back.drain);
   gyre_draw_list_out list;
   gyre_draw_reader_out reader;
@@ -110,6 +109,7 @@ typedef struct cycle {
   gyre_draw_port_in port_in;
   gyre_draw_attr attr;
   uint8_t stream_mask[GYRE_MAX_LINE / 8];
+  uint8_t line[GYRE_MAX_LINE];  // that a reader gets
   gyre_draw_result_put put;
   bool stream_done, result_put_done;
 } cycle;
@@ -169,26 +169,38 @@ static void ask(const gyre_draw *s, const gyre_draw_in *in, cycle *c) {
   uint32_t words[GYRE_DRAW_RESULT_USED];
   const gyre_stream_line *stream = &s->back.out.lines.put_q;
   result_words(s, in, words);
-  gyre_draw_result_eval(&s->result, c->reader.draw.result, words, &c->put);
+  gyre_draw_result_eval(&s->result, c->reader.draw.result, words, gyre_draw_port_written(&s->port),
+                        &c->put);
   for (unsigned b = 0; b < s->cfg.line_bytes; b++)
     c->stream_mask[b / 8] |= (uint8_t)((stream->mask >> b / 4 & 1) << b % 8);
   gyre_draw_port_in *p = &c->port_in;
-  p->get[READER].get = c->reader.get;
-  p->get[READER].addr = c->reader.get_addr;
-  p->get[INDICES].get = c->front.index.line.get;
-  p->get[INDICES].addr = c->front.index.line.get_addr;
-  p->get[ELEMENTS].get = c->front.fetch.line.get;
-  p->get[ELEMENTS].addr = c->front.fetch.line.get_addr;
+  const bool drop = c->front_in.start || c->front_in.halted;
+  p->get[READER] = (gyre_draw_port_get){.get = c->reader.get,
+                                        .more = c->reader.get_more,
+                                        .drop = c->reader.get_drop,
+                                        .addr = c->reader.get_addr,
+                                        .last = c->reader.get_last};
+  p->get[INDICES] = (gyre_draw_port_get){.get = c->front.index.line.get,
+                                         .more = c->front.index.want,
+                                         .drop = drop,
+                                         .addr = c->front.index.line.get_addr,
+                                         .last = c->front.index.get_last};
+  p->get[ELEMENTS] = (gyre_draw_port_get){.get = c->front.fetch.line.get,
+                                          .more = c->front.fetch.want,
+                                          .drop = drop,
+                                          .addr = c->front.fetch.line.get_addr,
+                                          .last = s->front.fetch.job_q.last};
   p->put[STREAM] = (gyre_draw_port_put){stream->valid, stream->addr, c->stream_mask,
                                         (const uint8_t *)stream->data};
   p->put[RESULT] = (gyre_draw_port_put){c->put.put, c->put.addr, c->put.mask, c->put.data};
-  const uint32_t done = gyre_draw_port_done(&s->port, p, in->port);
-  const bool error = in->port->rsp_error;
+  const uint32_t done = gyre_draw_port_done(&s->port, p);
+  const bool error = s->port.error_q;
+  if (done) memcpy(c->line, s->port.line_q, s->cfg.line_bytes);
   c->reader_in.get_done = done >> READER & 1;
   c->reader_in.error = error;
-  c->reader_in.line = in->port->rsp_data;
-  c->front_in.index_answer = (gyre_line_answer){done >> INDICES & 1, error, in->port->rsp_data};
-  c->front_in.element_answer = (gyre_line_answer){done >> ELEMENTS & 1, error, in->port->rsp_data};
+  c->reader_in.line = c->line;
+  c->front_in.index_answer = (gyre_line_answer){done >> INDICES & 1, error, c->line};
+  c->front_in.element_answer = (gyre_line_answer){done >> ELEMENTS & 1, error, c->line};
   c->stream_done = done >> (GYRE_DRAW_PORT_GETS + STREAM) & 1;
   c->result_put_done = done >> (GYRE_DRAW_PORT_GETS + RESULT) & 1;
 }
@@ -213,7 +225,7 @@ static void look(const gyre_draw *s, const gyre_draw_in *in, cycle *c) {
       .read_lost = c->reader.lost,
       .read_status = c->reader.status,
       .granted = in->granted,
-      .port_idle = s->port.state_q == GYRE_DRAW_PORT_IDLE,
+      .port_idle = gyre_draw_port_idle(&s->port),
       .empty = gyre_vertex_front_idle(&s->front) && gyre_vertex_back_idle(&s->back),
       .finished = gyre_stream_out_finished(&s->back.out),
       .unread = gyre_vertex_front_unread(&s->front)};
@@ -221,7 +233,8 @@ static void look(const gyre_draw *s, const gyre_draw_in *in, cycle *c) {
   gyre_draw_list_eval(&s->list, &c->list_in, &c->list);
   look_at_front(s, in, c);
   ask(s, in, c);
-  c->list_in.result_done = gyre_draw_result_done(&s->result, c->result_put_done);
+  c->list_in.result_done =
+      gyre_draw_result_done(&s->result, gyre_draw_port_idle(&s->port), c->reader.last);
   gyre_draw_list_eval(&s->list, &c->list_in, &c->list);
 }
 
@@ -272,12 +285,13 @@ void gyre_draw_tick(gyre_draw *s, const gyre_draw_in *in) {
   s->kept_q = !in->halted && c.attr.valid && !in->attr_ready;
   s->kept_write_q = c.attr.write;
   if (c.list.start) s->share_q = in->share;
+  const bool idle = gyre_draw_port_idle(&s->port);
   gyre_draw_port_tick(&s->port, &c.port_in, in->port);
   tick_back(s, in, &c);
   c.front_in.config = &config;
   gyre_vertex_front_tick(&s->front, &c.front_in, &c.front);
   gyre_draw_reader_tick(&s->reader, &c.reader_in);
-  gyre_draw_result_tick(&s->result, c.list.result, c.result_put_done);
+  gyre_draw_result_tick(&s->result, c.list.result, idle, c.reader.last, c.result_put_done);
   gyre_draw_list_tick(&s->list, &c.list_in);
   if (in->clear) forget(s);
 }

@@ -18,7 +18,7 @@ void gyre_draw_list_eval(const gyre_draw_list *s, const gyre_draw_list_in *in,
                          gyre_draw_list_out *out) {
   const gyre_draw_list_state state = s->state_q;
   out->busy = state != GYRE_DRAW_LIST_IDLE;
-  out->lost = state == GYRE_DRAW_LIST_READ && in->read_done && in->read_lost;
+  out->lost = state == GYRE_DRAW_LIST_READ && in->read_done && in->read_lost && in->port_idle;
   out->done = (state == GYRE_DRAW_LIST_RESULT && in->result_done && in->read_last) || out->lost;
   out->read_idle = state == GYRE_DRAW_LIST_IDLE || state == GYRE_DRAW_LIST_NEXT;
   out->claim = state == GYRE_DRAW_LIST_START && in->port_idle && !in->halted;
@@ -34,7 +34,7 @@ static gyre_draw_list_state next_state(const gyre_draw_list *s, const gyre_draw_
     case GYRE_DRAW_LIST_IDLE: return in->begin ? GYRE_DRAW_LIST_READ : s->state_q;
     case GYRE_DRAW_LIST_READ:
       if (!in->read_done) return s->state_q;
-      if (in->read_lost) return GYRE_DRAW_LIST_IDLE;
+      if (in->read_lost) return in->port_idle ? GYRE_DRAW_LIST_IDLE : s->state_q;
       return in->read_status == 0 ? GYRE_DRAW_LIST_START : GYRE_DRAW_LIST_ASK;
     case GYRE_DRAW_LIST_START:
       return in->port_idle && in->granted ? GYRE_DRAW_LIST_RUN : s->state_q;

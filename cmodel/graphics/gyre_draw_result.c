@@ -17,10 +17,10 @@ static uint32_t part(const gyre_draw_result *s) {
 }
 
 void gyre_draw_result_eval(const gyre_draw_result *s, uint32_t address, const uint32_t *words,
-                           gyre_draw_result_put *put) {
+                           bool written, gyre_draw_result_put *put) {
   const uint32_t bytes = part(s), first = s->part_q * bytes;
   memset(put, 0, sizeof *put);
-  put->put = s->running_q;
+  put->put = s->running_q && (s->part_q != 0 || written);
   put->addr = address + first;
   const uint32_t at = put->addr % s->line_bytes;
   for (uint32_t b = 0; b < s->line_bytes; b++) {
@@ -31,15 +31,16 @@ void gyre_draw_result_eval(const gyre_draw_result *s, uint32_t address, const ui
   }
 }
 
-bool gyre_draw_result_done(const gyre_draw_result *s, bool put_done) {
-  return s->running_q && put_done && (uint32_t)(s->part_q + 1) * part(s) == BYTES;
+bool gyre_draw_result_done(const gyre_draw_result *s, bool idle, bool last) {
+  return s->ending_q && (idle || !last);
 }
 
-void gyre_draw_result_tick(gyre_draw_result *s, bool start, bool put_done) {
-  const bool done = gyre_draw_result_done(s, put_done);
+void gyre_draw_result_tick(gyre_draw_result *s, bool start, bool idle, bool last, bool put_done) {
+  const bool ends = put_done && (uint32_t)(s->part_q + 1) * part(s) == BYTES;
+  s->ending_q = ends || (s->ending_q && !gyre_draw_result_done(s, idle, last));
   if (start)
     s->part_q = 0;
   else if (put_done)
     s->part_q = (s->part_q + 1) & 31;
-  s->running_q = start || (s->running_q && !done);
+  s->running_q = start || (s->running_q && !ends);
 }

@@ -96,7 +96,7 @@ module gyre_device (
   );
 
   // ---- GPU and its launch queue ------------------------------------------------------------------
-  localparam int TAG_W = gyre_pkg::GTAG_W + (gyre_pkg::DISPATCH ? 1 : 0);
+  localparam int TAG_W = gyre_pkg::PTAG_W;
   logic req_valid, req_ready, req_write, rsp_valid, rsp_ready, rsp_write, rsp_error;
   logic [TAG_W-1:0] req_tag, rsp_tag;
   logic [31:0] req_addr;

@@ -4,7 +4,7 @@
 // - This module connects the queue, the sources of warps and the arbiter between these: the grid
 //   (gyre_grid) and, with GRAPHICS, the vertex stage (gyre_draw), which processes lists of draws.
 // - The queue begins a list when nothing else is in flight. So the sources run one at a time today,
-//   and the memory port belongs to the vertex stage while that has an access to memory.
+//   and the memory port belongs to the vertex stage while that has accesses to memory.
 //
 // Twin: cmodel/dispatch/gyre_dispatch.c
 
@@ -46,10 +46,13 @@ module gyre_dispatch #(
   output logic req_valid_o,
   input  logic req_ready_i,
   output logic req_write_o,
+  output logic [gyre_pkg::DRAW_TAG_W-1:0] req_tag_o,
   output logic [31:0] req_addr_o,
   output gyre_pkg::line_mask_t req_mask_o,
   output logic [LINE_W-1:0] req_data_o,
   input  logic rsp_valid_i,
+  input  logic rsp_write_i,
+  input  logic [gyre_pkg::DRAW_TAG_W-1:0] rsp_tag_i,
   input  logic rsp_error_i,
   input  logic [LINE_W-1:0] rsp_data_i,
   // To the GPU: launches, ids, closed workgroups; from the GPU: warps that end
@@ -99,6 +102,7 @@ module gyre_dispatch #(
   logic [31:0] own_req_addr, draw_req_addr;
   gyre_pkg::line_mask_t own_req_mask, draw_req_mask;
   logic [LINE_W-1:0] own_req_data, draw_req_data;
+  logic [gyre_pkg::DRAW_TAG_W-1:0] draw_req_tag;
   logic [15:0] why;
 
   gyre_launch_queue u_queue (
@@ -157,8 +161,9 @@ module gyre_dispatch #(
       .lost_o(list_lost), .halted_i(halted_i), .why_i(why), .fault_core_i(fault_core_i),
       .fault_i(fault_i), .shader_clear_o(shader_clear_o), .exceptions_i(exceptions_i),
       .req_valid_o(draw_req_valid), .req_ready_i(req_ready_i), .req_write_o(draw_req_write),
-      .req_addr_o(draw_req_addr), .req_mask_o(draw_req_mask), .req_data_o(draw_req_data),
-      .rsp_valid_i(rsp_valid_i && list_access), .rsp_error_i(rsp_error_i),
+      .req_tag_o(draw_req_tag), .req_addr_o(draw_req_addr), .req_mask_o(draw_req_mask),
+      .req_data_o(draw_req_data), .rsp_valid_i(rsp_valid_i && list_access),
+      .rsp_write_i(rsp_write_i), .rsp_tag_i(rsp_tag_i), .rsp_error_i(rsp_error_i),
       .rsp_data_i(rsp_data_i), .memory_idle_o(draw_idle), .config_o(draw_config_o),
       .record_words_o(draw_record_words_o), .attr_valid_o(attr_valid_o),
       .attr_ready_i(attr_ready_i), .attr_core_o(attr_core_o), .attr_o(attr_o),
@@ -173,11 +178,13 @@ module gyre_dispatch #(
     );
   end else begin : g_no_draw
     assign {draw_busy, draw_idle, list_done, list_lost} = 4'b0100;
-    assign {draw_req_valid, draw_req_write, draw_req_addr, draw_req_mask, draw_req_data} = '0;
+    assign {draw_req_valid, draw_req_write, draw_req_tag, draw_req_addr} = '0;
+    assign {draw_req_mask, draw_req_data} = '0;
     assign {draw_config_o, draw_record_words_o, attr_valid_o, attr_core_o, attr_o} = '0;
     assign shader_clear_o = 1'b0;
     logic unused_stage;
-    assign unused_stage = ^{list_begin, why, fault_i, attr_ready_i, attr_read_i, exceptions_i};
+    assign unused_stage = ^{list_begin, why, fault_i, attr_ready_i, attr_read_i, exceptions_i,
+                            rsp_write_i, rsp_tag_i};
   end
 
   gyre_launch_arbiter #(.SOURCES(SOURCES)) u_arbiter (
@@ -191,9 +198,11 @@ module gyre_dispatch #(
   // ---- One memory port --------------------------------------------------------------------------------
   assign list_access = !draw_idle;
   assign list_busy   = draw_busy || list_access;
-  assign {req_valid_o, req_write_o, req_addr_o, req_mask_o, req_data_o} = list_access
-         ? {draw_req_valid, draw_req_write, draw_req_addr, draw_req_mask, draw_req_data}
-         : {own_req_valid, own_req_write, own_req_addr, own_req_mask, own_req_data};
+  assign {req_valid_o, req_write_o, req_tag_o, req_addr_o, req_mask_o, req_data_o} = list_access
+         ? {draw_req_valid, draw_req_write, draw_req_tag, draw_req_addr, draw_req_mask,
+            draw_req_data}
+         : {own_req_valid, own_req_write, gyre_pkg::DRAW_TAG_W'(0), own_req_addr, own_req_mask,
+            own_req_data};
 
   `GYRE_CHECK(a_port, clk_i, rst_i || gpu_rst_i, !(list_access && own_req_valid))
 endmodule

@@ -12,7 +12,7 @@
 `include "gyre_check.svh"
 
 module gyre_queued_gpu #(
-  localparam int TAG_W = gyre_pkg::GTAG_W + (gyre_pkg::DISPATCH ? 1 : 0)
+  localparam int TAG_W = gyre_pkg::PTAG_W
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -139,6 +139,7 @@ module gyre_queued_gpu #(
   if (gyre_pkg::DISPATCH) begin : g_dispatch
     logic own_req_valid, own_req_ready, own_req_write, own_rsp_valid, own_valid, source;
     logic [31:0] own_req_addr;
+    logic [gyre_pkg::DRAW_TAG_W-1:0] own_req_tag;
     gyre_pkg::line_mask_t own_req_mask;
     gyre_pkg::line_t own_req_data;
     logic [3:0] own_core;
@@ -153,8 +154,10 @@ module gyre_queued_gpu #(
       .halted_i(halt_i || fault_o.valid), .fault_i(fault_o), .fault_core_i(fault_core_o),
       .gpu_busy_i(busy_o), .flush_o(queue_flush_o), .flush_busy_i(flush_busy_o),
       .req_valid_o(own_req_valid), .req_ready_i(own_req_ready), .req_write_o(own_req_write),
-      .req_addr_o(own_req_addr), .req_mask_o(own_req_mask), .req_data_o(own_req_data),
-      .rsp_valid_i(own_rsp_valid), .rsp_error_i(rsp_error_i), .rsp_data_i(rsp_data_i),
+      .req_tag_o(own_req_tag), .req_addr_o(own_req_addr), .req_mask_o(own_req_mask),
+      .req_data_o(own_req_data), .rsp_valid_i(own_rsp_valid), .rsp_write_i(rsp_write_i),
+      .rsp_tag_i(mem_rsp.tag[gyre_pkg::DRAW_TAG_W-1:0]), .rsp_error_i(rsp_error_i),
+      .rsp_data_i(rsp_data_i),
       .launch_valid_o(own_valid), .launch_ready_i(launch_ready && !run_launch_i),
       .launch_core_o(own_core), .launch_o(own_launch), .ids_core_o(ids_core), .ids_o(ids),
       .ids_words_o(ids_words), .close_core_o(close_core), .close_o(close), .ended_i(ended),
@@ -166,7 +169,7 @@ module gyre_queued_gpu #(
     gyre_mem_arbiter #(.PORTS(2)) u_arbiter (
       .clk_i(clk_i), .rst_i(gpu_rst_i), .req_valid_i({own_req_valid, req_valid}),
       .req_ready_o({own_req_ready, req_ready}),
-      .req_i({own_req_write, 16'd0, own_req_addr, own_req_mask, own_req_data,
+      .req_i({own_req_write, 16'(own_req_tag), own_req_addr, own_req_mask, own_req_data,
               req_write, 16'(req_tag), req_addr, req_mask, req_data}),
       .hold_i(2'b00), .mem_req_valid_o(req_valid_o), .mem_req_ready_i(req_ready_i),
       .mem_req_o(mem_req), .source_o(source),
@@ -177,7 +180,7 @@ module gyre_queued_gpu #(
     );
     assign {req_write_o, req_addr_o, req_mask_o, req_data_o}
          = {mem_req.write, mem_req.addr, mem_req.mask, mem_req.data};
-    assign req_tag_o = mem_req.tag[gyre_pkg::GTAG_W:0];
+    assign req_tag_o = mem_req.tag[TAG_W-1:0];
     assign rsp_tag   = mem_rsp.tag[gyre_pkg::GTAG_W-1:0];
 
     assign launch_valid = run_launch_i || own_valid;

@@ -6,8 +6,8 @@
 // - One draw runs at a time. It claims the warps and the local memory that its records need from
 //   gyre_launch_arbiter, the same in all cores, and gives them back when it has ended.
 // - halted_i ends the running draw, and why_i becomes its status. Memory continues to answer.
-// - clear_i drops all state except an access to memory that is under way; memory_idle_o rises when
-//   that access is answered.
+// - clear_i drops all state except accesses to memory that are under way; memory_idle_o rises when
+//   these are answered.
 // - This module connects. It also shares one attribute port of the cores between the writer of
 //   inputs and the reader of outputs, reads first, and assembles the words of a result.
 //
@@ -43,10 +43,13 @@ module gyre_draw #(
   output logic req_valid_o,
   input  logic req_ready_i,
   output logic req_write_o,
+  output logic [gyre_pkg::DRAW_TAG_W-1:0] req_tag_o,
   output logic [31:0] req_addr_o,
   output gyre_pkg::line_mask_t req_mask_o,
   output logic [LINE_W-1:0] req_data_o,
   input  logic rsp_valid_i,
+  input  logic rsp_write_i,
+  input  logic [gyre_pkg::DRAW_TAG_W-1:0] rsp_tag_i,
   input  logic rsp_error_i,
   input  logic [LINE_W-1:0] rsp_data_i,
   output logic memory_idle_o,
@@ -96,15 +99,16 @@ module gyre_draw #(
   );
 
   gyre_pkg::draw_t draw;
-  logic reader_get, reader_done, error;
-  logic [31:0] reader_addr;
+  logic reader_get, reader_more, reader_drop, reader_done, error;
+  logic [31:0] reader_addr, reader_end;
   logic [LINE_W-1:0] line;
   assign shader_clear_o = start;
 
   gyre_draw_reader #(.RING_WORDS(RING_WORDS)) u_reader (
     .clk_i(clk_i), .rst_i(forget), .idle_i(read_idle), .packet_i(packet), .skip_i(skip),
     .stack_i(stack_i),
-    .get_o(reader_get), .get_addr_o(reader_addr), .get_done_i(reader_done), .error_i(error),
+    .get_o(reader_get), .get_addr_o(reader_addr), .get_more_o(reader_more),
+    .get_last_o(reader_end), .get_drop_o(reader_drop), .get_done_i(reader_done), .error_i(error),
     .line_i(line), .done_o(read_done), .status_o(read_status), .last_o(read_last),
     .lost_o(read_lost), .config_o(config_o), .draw_o(draw)
   );
@@ -132,8 +136,9 @@ module gyre_draw #(
   assign record_words_o = draw.in_words;
 
   // ---- Front and back -------------------------------------------------------------------------------
-  logic index_get, index_done, element_get, element_done, front_idle, back_idle;
-  logic [31:0] index_addr, element_addr;
+  logic index_get, index_done, element_get, element_done, front_idle, back_idle, all_written;
+  logic index_more, index_drop, element_more, element_drop;
+  logic [31:0] index_addr, index_last, element_addr, element_last;
   logic queue_valid, queue_ready, queue_cut, flush, filling;
   logic [15:0] queue_number, queue_mark, next, floor, filling_first;
   logic [11:0] queue_place;
@@ -155,7 +160,9 @@ module gyre_draw #(
   gyre_vertex_front #(.RING_WORDS(RING_WORDS)) u_front (
     .clk_i(clk_i), .rst_i(forget), .start_i(start), .halted_i(halted_i), .draw_i(draw),
     .config_i(config_o), .index_get_o(index_get), .index_addr_o(index_addr),
+    .index_more_o(index_more), .index_last_o(index_last), .index_drop_o(index_drop),
     .index_done_i(index_done), .element_get_o(element_get), .element_addr_o(element_addr),
+    .element_more_o(element_more), .element_last_o(element_last), .element_drop_o(element_drop),
     .element_done_i(element_done), .error_i(error), .line_i(line), .queue_valid_o(queue_valid),
     .queue_ready_i(queue_ready), .queue_cut_o(queue_cut), .queue_number_o(queue_number),
     .queue_place_o(queue_place), .queue_mark_o(queue_mark), .next_o(next), .floor_i(floor),
@@ -225,20 +232,25 @@ module gyre_draw #(
 
   gyre_draw_result u_result (
     .clk_i(clk_i), .rst_i(forget), .start_i(result), .address_i(draw.result), .words_i(words),
-    .done_o(result_done), .put_o(result_put), .put_addr_o(result_addr),
-    .put_mask_o(result_mask), .put_data_o(result_data), .put_done_i(result_put_done)
+    .written_i(all_written), .idle_i(port_idle), .last_i(read_last), .done_o(result_done),
+    .put_o(result_put), .put_addr_o(result_addr), .put_mask_o(result_mask),
+    .put_data_o(result_data), .put_done_i(result_put_done)
   );
 
   gyre_draw_port #(.GETS(3), .PUTS(2)) u_port (
     .clk_i(clk_i), .rst_i(rst_i), .get_i({element_get, index_get, reader_get}),
     .get_addr_i({element_addr, index_addr, reader_addr}),
+    .get_more_i({element_more, index_more, reader_more}),
+    .get_last_i({element_last, index_last, reader_end}),
+    .get_drop_i({element_drop, index_drop, reader_drop}),
     .get_done_o({element_done, index_done, reader_done}), .put_i({result_put, stream_put}),
     .put_addr_i({result_addr, stream_addr}), .put_mask_i({result_mask, stream_mask}),
     .put_data_i({result_data, stream_data}), .put_done_o({result_put_done, stream_done}),
-    .error_o(error), .line_o(line), .req_valid_o(req_valid_o), .req_ready_i(req_ready_i),
-    .req_write_o(req_write_o), .req_addr_o(req_addr_o), .req_mask_o(req_mask_o),
-    .req_data_o(req_data_o), .rsp_valid_i(rsp_valid_i), .rsp_error_i(rsp_error_i),
-    .rsp_data_i(rsp_data_i), .idle_o(port_idle)
+    .written_o(all_written), .error_o(error), .line_o(line), .req_valid_o(req_valid_o),
+    .req_ready_i(req_ready_i), .req_write_o(req_write_o), .req_tag_o(req_tag_o),
+    .req_addr_o(req_addr_o), .req_mask_o(req_mask_o), .req_data_o(req_data_o),
+    .rsp_valid_i(rsp_valid_i), .rsp_write_i(rsp_write_i), .rsp_tag_i(rsp_tag_i),
+    .rsp_error_i(rsp_error_i), .rsp_data_i(rsp_data_i), .idle_o(port_idle)
   );
   assign memory_idle_o = port_idle;
 

@@ -2,8 +2,8 @@
 // result written (docs/vertex_stage_reader.md).
 //
 // - begin_i, for one cycle, comes with the list's address. done_o, for one cycle, comes when the
-//   last result is written, or with lost_o if a packet or its result lies outside of memory. A
-//   begin_i in between is ignored.
+//   last result is written, or with lost_o if a packet or its result lies outside of memory and no
+//   memory access is under way. A begin_i in between is ignored.
 // - An accepted draw claims its share of the cores (claim_o) when no memory access is under way. It
 //   starts (start_o) in the cycle in which the share is granted, and gives the share back with
 //   release_o. When the stages are empty finish_o is held until finished_i.
@@ -83,8 +83,8 @@ module gyre_draw_list (
     unique case (state_q)
       IDLE:   if (begin_i) next = READ;
       READ: begin
-        if (read_done_i && read_lost_i) next = IDLE;
-        else if (read_done_i) next = (read_status_i == '0) ? START : ASK;
+        if (lost_o) next = IDLE;
+        else if (read_done_i && !read_lost_i) next = (read_status_i == '0) ? START : ASK;
       end
       START:  if (start_o) next = RUN;
       RUN:    if (empty_i) next = FINISH;
@@ -120,7 +120,7 @@ module gyre_draw_list (
 
   assign busy_o      = state_q != IDLE;
   assign done_o      = (state_q == RESULT && result_done_i && read_last_i) || lost_o;
-  assign lost_o      = state_q == READ && read_done_i && read_lost_i;
+  assign lost_o      = state_q == READ && read_done_i && read_lost_i && port_idle_i;
   assign read_idle_o = state_q == IDLE || state_q == NEXT;
   assign packet_o    = packet_q;
   assign skip_o      = ended_q;

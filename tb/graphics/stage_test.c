@@ -13,9 +13,9 @@
 #include "gyre_gpu.h"
 #include "stage_lists.h"
 
-enum { LIMIT = 2000000 };
+enum { LIMIT = 2000000, UNDER_WAY = 6 };
 
-// A memory at a port: one access under way, answered some cycles later.
+// A memory at a port: an access that is answered some cycles later.
 typedef struct port_memory {
   bool owed, write;
   unsigned left;
@@ -30,7 +30,7 @@ typedef struct machine {
   gyre_launch_arbiter arbiter;  // between the grid, which has nothing here, and the draw
   gyre_gpu_in pins;
   gyre_draw_in in;
-  port_memory gpu, stage;
+  port_memory gpu, stage[UNDER_WAY];
   uint8_t ended[GYRE_MAX_CORES * GYRE_MAX_WARPS];
   uint64_t cycles, waits;  // waits: cycles in which the stage's port or local memory let it wait
   uint64_t full;           // cycles in which the ring of records had no room for another vertex
@@ -56,14 +56,35 @@ static bool answers(port_memory *p) {
   return false;
 }
 
+// Returns the place of an access of the stage that has its answer now, or of one that is free; UNDER_WAY: none.
+static unsigned place_of(const machine *m, bool owed) {
+  unsigned i = 0;
+  while (i < UNDER_WAY && (m->stage[i].owed != owed || (owed && m->stage[i].left != 0))) i++;
+  return i;
+}
+
+// The response of memory to the stage; returns the place of its access.
+static unsigned respond(machine *m, gyre_mem_port *port) {
+  const unsigned i = place_of(m, true);
+  for (unsigned k = 0; k < UNDER_WAY; k++)
+    if (m->stage[k].left != 0) m->stage[k].left--;
+  port->rsp_valid = i < UNDER_WAY;
+  if (!port->rsp_valid) return i;
+  port->rsp_write = m->stage[i].write;
+  port->rsp_tag = m->stage[i].tag;
+  port->rsp_data = m->stage[i].line;
+  return i;
+}
+
 // One cycle of both.
 static void cycle(machine *m, gyre_draw_out *out) {
   const gyre_config *cfg = &m->lists.cfg;
-  gyre_mem_port port = {.rsp_data = m->stage.line};
+  gyre_mem_port port = {.rsp_data = m->gpu.line};
   gyre_mem_req req;
   gyre_draw_request(&m->draw, &port);
-  port.req_ready = !m->stage.owed && stage_below(&m->lists, 4) != 0;
-  port.rsp_valid = answers(&m->stage);
+  const unsigned place = place_of(m, false);
+  port.req_ready = place < UNDER_WAY && stage_below(&m->lists, 4) != 0;
+  const unsigned answered = respond(m, &port);
   const gyre_draw_attr attr = gyre_draw_attr_of(&m->draw);
   const gyre_draw_exceptions *e = &m->model->exceptions;
   m->in.port = &port;
@@ -114,12 +135,12 @@ static void cycle(machine *m, gyre_draw_out *out) {
   m->in.ended = m->ended;
   m->waits += (attr.valid && !m->in.attr_ready) || (port.req_valid && !port.req_ready);
   const bool taken = port.req_valid && port.req_ready;
-  port_memory stage = m->stage;
+  port_memory stage = {.tag = (uint16_t)port.req_tag};
   if (taken) accept(m, &stage, port.req_write, port.req_addr, port.req_mask, port.req_data);
   gyre_draw_tick(&m->draw, &m->in);
   gyre_launch_arbiter_tick(&m->arbiter, &shares, &given);
-  if (taken) m->stage = stage;
-  if (port.rsp_valid) m->stage.owed = false;
+  if (port.rsp_valid) m->stage[answered].owed = false;
+  if (taken) m->stage[place] = stage;
   m->full +=
       m->draw.list.state_q == GYRE_DRAW_LIST_RUN &&
       (uint16_t)(m->draw.front.cache.next_q - m->draw.back.queue.floor_q) >= out->draw.records;

@@ -115,7 +115,10 @@ void gyre_draw_reader_eval(const gyre_draw_reader *s, const gyre_draw_reader_in 
   cycle c;
   look(s, in, &c);
   out->get = c.tables.get;
+  out->get_more = c.tables.get_more;
+  out->get_drop = c.tables.get_drop;
   out->get_addr = s->tables.addr_q;
+  out->get_last = s->tables.last_q;
   out->done = s->done_q;
   out->status = s->tables.status_q != 0 ? s->tables.status_q
                 : c.sizes.fits          ? 0

@@ -29,8 +29,8 @@ typedef struct gyre_draw_reader_in {
 } gyre_draw_reader_in;
 
 typedef struct gyre_draw_reader_out {
-  bool get;
-  uint32_t get_addr;
+  bool get, get_more, get_drop;
+  uint32_t get_addr, get_last;
   bool done, last, lost;
   uint16_t status;
   gyre_draw_config_t config;

@@ -48,10 +48,15 @@ static table table_of(const gyre_draw_tables *s, uint32_t packet) {
   }
 }
 
+static uint32_t bytes_of(const table *t) { return 4u * t->entries * t->words; }
+
 void gyre_draw_tables_eval(const gyre_draw_tables *s, const gyre_draw_tables_in *in,
                            gyre_draw_tables_out *out) {
   const bool read = s->state_q == GYRE_DRAW_STATE_WORDS && !in->idle;
   out->get = gyre_line_words_get(&s->words, read);
+  out->get_more = read;
+  out->get_drop =
+      in->idle || s->state_q == GYRE_DRAW_STATE_PLACE || s->state_q == GYRE_DRAW_STATE_DONE;
   out->place = s->state_q == GYRE_DRAW_STATE_PLACE && !in->idle;
   out->entry = s->state_q == GYRE_DRAW_STATE_ENTRY && !in->idle;
   out->done = s->state_q == GYRE_DRAW_STATE_DONE;
@@ -131,6 +136,7 @@ void gyre_draw_tables_tick(gyre_draw_tables *s, const gyre_draw_tables_in *in) {
   }
   if (state == GYRE_DRAW_STATE_PLACE) {
     s->addr_q = t.base;
+    s->last_q = t.base + bytes_of(&t) - 1;
     s->index_q = 0;
   } else if (state == GYRE_DRAW_STATE_ENTRY && !in->idle) {
     s->index_q++;

@@ -40,8 +40,8 @@ typedef struct gyre_draw_tables {
   uint32_t packet_q[GYRE_DRAW_PIXEL_STATE];
   uint32_t word_q[GYRE_DRAW_ENTRY_WORDS];
   bool reserved_q, lost_q;
-  uint8_t index_q, at_q;  // number of the entry; index of its next word
-  uint32_t addr_q;
+  uint8_t index_q, at_q;    // number of the entry; index of its next word
+  uint32_t addr_q, last_q;  // last_q: of the last byte of the table
   uint16_t status_q;
 } gyre_draw_tables;
 
@@ -55,7 +55,7 @@ typedef struct gyre_draw_tables_in {
 } gyre_draw_tables_in;
 
 typedef struct gyre_draw_tables_out {
-  bool get, place, entry, done;
+  bool get, get_more, get_drop, place, entry, done;
   uint32_t words[GYRE_DRAW_ENTRY_WORDS];
 } gyre_draw_tables_out;
 

@@ -24,6 +24,7 @@ void gyre_index_fetch_eval(const gyre_index_fetch *s, const gyre_index_fetch_in 
   const bool giving = s->state_q == GYRE_INDEX_GIVE;
   out->beyond = d->indexed && s->at_q >= d->index_bytes >> size;
   out->want = giving && d->indexed && !out->beyond && !in->halted;
+  out->get_last = d->index_address + d->index_bytes - 1;
   gyre_line_reader_eval(&s->line, out->want, d->index_address + ((uint32_t)s->at_q << size), bytes,
                         &out->line);
   out->index = !d->indexed   ? (uint32_t)s->at_q

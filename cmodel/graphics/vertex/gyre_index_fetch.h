@@ -35,9 +35,10 @@ typedef struct gyre_index_fetch_in {
 } gyre_index_fetch_in;
 
 typedef struct gyre_index_fetch_out {
-  bool want, beyond, give, cut;
+  bool want, beyond, give, cut;  // want: get_more_o
   uint32_t index;
   gyre_line_reader_out line;  // get_o, get_addr_o
+  uint32_t get_last;
 } gyre_index_fetch_out;
 
 void gyre_index_fetch_init(gyre_index_fetch *s, const gyre_config *cfg);

@@ -21,6 +21,7 @@ void gyre_vertex_element_eval(const gyre_vertex_element *s, bool halted, gyre_ve
   const gyre_vertex_entry *e = &s->entry_q;
   const bool bad = is_bad(s), whole = gyre_vertex_number_one(e->number) == 1;
   *out = (gyre_vertex_job){.address = e->address + s->product_q,
+                           .last = e->address + e->bytes - 1,
                            .number = e->number,
                            .bytes = (uint8_t)gyre_vertex_number_bytes(e->number),
                            .one = !bad};

@@ -52,10 +52,10 @@ typedef struct gyre_vertex_element_in {
 // Element of a vertex: the reads and writes of vertex fetch.
 typedef struct gyre_vertex_job {
   bool valid;
-  uint32_t address;
-  uint8_t number, bytes;  // GYRE_NUMBER_*; bytes of a component
-  uint8_t read;           // components to read
-  bool fill, one;         // the fourth component is 0, or 1
+  uint32_t address, last;  // last: of the last byte of its buffer
+  uint8_t number, bytes;   // GYRE_NUMBER_*; bytes of a component
+  uint8_t read;            // components to read
+  bool fill, one;          // the fourth component is 0, or 1
   uint8_t slot[4];
 } gyre_vertex_job;
 

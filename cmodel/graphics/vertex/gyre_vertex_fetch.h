@@ -68,7 +68,7 @@ typedef struct gyre_vertex_fetch_in {
 
 typedef struct gyre_vertex_fetch_out {
   bool job_ready;
-  bool want;
+  bool want;                  // get_more_o
   gyre_line_reader_out line;  // get_o, get_addr_o
   // Internal events
   bool ids, push, job_push, load_raw;

@@ -28,6 +28,9 @@ module gyre_draw_reader #(
   // From and to the port to memory
   output logic get_o,
   output logic [31:0] get_addr_o,
+  output logic get_more_o,
+  output logic [31:0] get_last_o,
+  output logic get_drop_o,
   input  logic get_done_i,
   input  logic error_i,
   input  logic [LINE_W-1:0] line_i,
@@ -55,7 +58,8 @@ module gyre_draw_reader #(
 
   gyre_draw_tables u_tables (
     .clk_i(clk_i), .rst_i(rst_i), .idle_i(idle_i), .packet_i(packet_i), .get_o(get_o),
-    .get_addr_o(get_addr_o), .get_done_i(get_done_i), .error_i(error_i), .line_i(line_i),
+    .get_addr_o(get_addr_o), .get_more_o(get_more_o), .get_last_o(get_last_o),
+    .get_drop_o(get_drop_o), .get_done_i(get_done_i), .error_i(error_i), .line_i(line_i),
     .place_o(place), .entry_o(entry), .step_o(step), .index_o(index), .words_o(words),
     .packet_o(packet), .reserved_o(reserved), .status_i(verdict), .lost_i(check_lost),
     .done_o(tables_done), .status_o(tables_status), .lost_o(lost_o)

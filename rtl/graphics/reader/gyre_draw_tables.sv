@@ -8,6 +8,8 @@
 //   the reading.
 // - A missing table is not read; but Odmap, targets and banks then give entries of 0, because other
 //   modules store them.
+// - While words of a table are read its next lines may be read in advance (get_more_o), up to its
+//   last byte (get_last_o). They are dropped with the step (get_drop_o).
 // - done_o is high from the cycle after the last step, or after the verdict, until idle_i.
 //
 // Twin: cmodel/graphics/reader/gyre_draw_tables.c
@@ -25,6 +27,9 @@ module gyre_draw_tables #(
   // From and to the port to memory
   output logic get_o,
   output logic [31:0] get_addr_o,
+  output logic get_more_o,
+  output logic [31:0] get_last_o,
+  output logic get_drop_o,
   input  logic get_done_i,
   input  logic error_i,
   input  logic [LINE_W-1:0] line_i,
@@ -64,12 +69,14 @@ module gyre_draw_tables #(
 
   // ---- Table of a step ------------------------------------------------------------------------------
   logic [31:0] base;
+  logic [10:0] bytes;
   logic [7:0] entries;
   logic [4:0] last_word;
   logic empty;  // entries of 0 that are not in memory
 
   always_comb begin
     base      = '0;
+    bytes     = 11'd128;
     entries   = '0;
     last_word = '0;
     empty     = 1'b0;
@@ -81,30 +88,36 @@ module gyre_draw_tables #(
       end
       `GYRE_DRAW_STEP_PROGRAM: begin
         base      = packet_o.program_header;
+        bytes     = 11'd80;
         entries   = 8'd1;
         last_word = 5'd19;
       end
       `GYRE_DRAW_STEP_NEXT: begin
         base      = packet_o.next;
+        bytes     = 11'd80;
         entries   = 8'(packet_o.next != '0);
         last_word = 5'd19;
       end
       `GYRE_DRAW_STEP_ODMAP: begin
         base    = packet_o.odmap;
+        bytes   = 11'd60;
         entries = 8'd15;
         empty   = packet_o.odmap == '0;
       end
       `GYRE_DRAW_STEP_ELEMENTS: begin
         base      = packet_o.element_table;
+        bytes     = {packet_o.element_count[5:0], 5'd0};
         entries   = packet_o.element_count[7:0];
         last_word = 5'd7;
       end
       `GYRE_DRAW_STEP_CAPTURES: begin
         base    = packet_o.capture_table;
+        bytes   = {1'b0, packet_o.capture_count[7:0], 2'd0};
         entries = packet_o.capture_count[7:0];
       end
       `GYRE_DRAW_STEP_TARGETS: begin
         base      = packet_o.target_table;
+        bytes     = 11'd64;
         entries   = 8'd4;
         last_word = 5'd3;
         empty     = packet_o.capture_count == '0;
@@ -123,9 +136,11 @@ module gyre_draw_tables #(
   logic word_valid, fails, in_packet;
   logic [31:0] word;
 
+  assign get_more_o = state_q == WORDS && !idle_i;
+  assign get_drop_o = idle_i || state_q == PLACE || state_q == DONE;
   gyre_line_words u_words (
     .clk_i(clk_i), .rst_i(rst_i), .drop_i(idle_i || state_q == PLACE),
-    .read_i(state_q == WORDS && !idle_i), .addr_i(addr_q), .take_i(word_valid),
+    .read_i(get_more_o), .addr_i(addr_q), .take_i(word_valid),
     .valid_o(word_valid), .word_o(word), .fails_o(fails), .get_o(get_o),
     .get_addr_o(get_addr_o), .get_done_i(get_done_i), .error_i(error_i), .line_i(line_i)
   );
@@ -186,6 +201,7 @@ module gyre_draw_tables #(
     end
     if (state_q == PLACE) begin
       addr_q  <= base;
+      get_last_o <= base + 32'(bytes) - 32'd1;
       index_q <= '0;
     end else begin
       if (word_valid) addr_q <= addr_q + 32'd4;

@@ -5,8 +5,8 @@
 //   comes, the first one three cycles later, as the cache takes them. A cut follows a restart index
 //   and the end of an instance. ref_done_o: all have been taken; it stays.
 // - Without indices the vertex is first + i. With indices one line of memory is kept: all of its
-//   indices are taken from it, and the next line is requested when it is needed. An index beyond
-//   the end is 0 and counted, and nothing is read for it.
+//   indices are taken from it. The next ones may be requested meanwhile, up to get_last_o, the last
+//   byte of the indices. An index beyond the end is 0 and counted, and nothing is read for it.
 // - There are two registers: the index as it is in memory; then the reference, which is compared
 //   with the restart index and has base_vertex added. No output depends on ref_ready_i in the same
 //   cycle.
@@ -37,6 +37,9 @@ module gyre_index_fetch #(
   // From and to the port to memory
   output logic get_o,
   output logic [31:0] get_addr_o,
+  output logic get_more_o,
+  output logic [31:0] get_last_o,
+  output logic get_drop_o,
   input  logic get_done_i,
   input  logic error_i,
   input  logic [LINE_W-1:0] line_i,
@@ -67,11 +70,14 @@ module gyre_index_fetch #(
 
   // ---- Index in its line ------------------------------------------------------------------------
   logic [31:0] raw, index;
+  assign get_more_o = state_q == GIVE && indexed_i && !beyond && !halted_i;
+  assign get_last_o = index_address_i + index_bytes_i - 32'd1;
+  assign get_drop_o = start_i || halted_i;
   gyre_line_reader u_line (
-    .clk_i, .rst_i, .start_i, .want_i(state_q == GIVE && indexed_i && !beyond && !halted_i),
+    .clk_i, .rst_i, .start_i, .want_i(get_more_o),
     .address_i(index_address_i + (at_q[31:0] << index_size_i)), .bytes_i(3'd1 << index_size_i),
-    .taken_i(give && indexed_i && !beyond && !halted_i), .ready_o(ready), .raw_o(raw), .unread_o,
-    .get_o, .get_addr_o, .get_done_i, .error_i, .line_i
+    .taken_i(give && get_more_o), .ready_o(ready), .raw_o(raw), .unread_o, .get_o, .get_addr_o,
+    .get_done_i, .error_i, .line_i
   );
 
   always_comb begin

@@ -36,6 +36,7 @@ module gyre_vertex_element (
   output logic job_valid_o,
   input  logic job_ready_i,
   output logic [31:0] job_address_o,
+  output logic [31:0] job_last_o,  // of the last byte of its buffer
   output logic [3:0] job_number_o,  // GYRE_NUMBER_*
   output logic [2:0] job_bytes_o,  // size of a component: 1, 2, 4
   output logic [3:0] job_read_o,  // components to read at that address
@@ -169,6 +170,7 @@ module gyre_vertex_element (
   assign bad    = over_q || {1'b0, product_q} + 33'(length) > {1'b0, bytes};
 
   assign job_address_o = address + product_q;
+  assign job_last_o    = address + bytes - 32'd1;
   assign job_number_o  = number;
   // In the order of GYRE_NUMBER_*: 32 bits with binary16 among them, then 16, 16, 8, 8 and so on.
   assign job_bytes_o   = (number[3:2] == 2'd0) ? (number[1:0] == 2'd1 ? 3'd2 : 3'd4)

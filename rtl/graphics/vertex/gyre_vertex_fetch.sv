@@ -7,7 +7,8 @@
 // - Then a word is written in a cycle: components of the elements in order, InstanceId, VertexId;
 //   the ids do not wait for an element.
 // - One line of memory is stored, for all elements: those of an interleaved buffer lie in it, and
-//   those of the next vertex often do.
+//   those of the next vertex often do. While its words are taken the next ones may be requested,
+//   up to get_last_o, the last byte of the buffer.
 // - There are two registers: the number as it is in memory, and the word to write. An offer stays
 //   until it is accepted; no output depends on attr_ready_i in the same cycle.
 // - idle_o: no vertex is here, and the last word has been accepted.
@@ -46,6 +47,7 @@ module gyre_vertex_fetch #(
   input  logic job_valid_i,
   output logic job_ready_o,
   input  logic [31:0] job_address_i,
+  input  logic [31:0] job_last_i,
   input  logic [3:0] job_number_i,
   input  logic [2:0] job_bytes_i,
   input  logic [3:0] job_read_i,
@@ -55,6 +57,9 @@ module gyre_vertex_fetch #(
   // From and to the port to memory
   output logic get_o,
   output logic [31:0] get_addr_o,
+  output logic get_more_o,
+  output logic [31:0] get_last_o,
+  output logic get_drop_o,
   input  logic get_done_i,
   input  logic error_i,
   input  logic [LINE_W-1:0] line_i,
@@ -154,6 +159,7 @@ module gyre_vertex_fetch #(
     else if (job_ready_o) job_q <= job_valid_i;
     if (job_ready_o) begin
       job_address_q <= job_address_i;
+      get_last_o    <= job_last_i;
       job_number_q  <= job_number_i;
       job_bytes_q   <= job_bytes_i;
       read_q        <= job_read_i;
@@ -171,9 +177,11 @@ module gyre_vertex_fetch #(
   logic [7:0] slot;
   assign reads = (todo & read_q) != '0;
 
+  assign get_more_o = state_q == WORDS && job_q && reads && !halted_i;
+  assign get_drop_o = start_i || halted_i;
   gyre_line_reader u_line (
     .clk_i, .rst_i, .start_i,
-    .want_i(state_q == WORDS && job_q && reads && !halted_i),
+    .want_i(get_more_o),
     .address_i(job_address_q +
                (job_bytes_q[2] ? {28'd0, component, 2'd0}
                 : job_bytes_q[1] ? {29'd0, component, 1'b0} : {30'd0, component})),

@@ -20,9 +20,15 @@ module gyre_vertex_front #(
   // From and to the port to memory: indices, elements
   output logic index_get_o,
   output logic [31:0] index_addr_o,
+  output logic index_more_o,
+  output logic [31:0] index_last_o,
+  output logic index_drop_o,
   input  logic index_done_i,
   output logic element_get_o,
   output logic [31:0] element_addr_o,
+  output logic element_more_o,
+  output logic [31:0] element_last_o,
+  output logic element_drop_o,
   input  logic element_done_i,
   input  logic error_i,
   input  logic [LINE_W-1:0] line_i,
@@ -80,6 +86,7 @@ module gyre_vertex_front #(
     .instances_i(draw_i.instances), .base_vertex_i(draw_i.base_vertex),
     .index_address_i(draw_i.index_address), .index_bytes_i(draw_i.index_bytes),
     .restart_index_i(draw_i.restart_index), .get_o(index_get_o), .get_addr_o(index_addr_o),
+    .get_more_o(index_more_o), .get_last_o(index_last_o), .get_drop_o(index_drop_o),
     .get_done_i(index_done_i), .error_i, .line_i, .ref_valid_o(ref_valid),
     .ref_ready_i(ref_ready), .ref_cut_o(ref_cut), .ref_vertex_o(ref_vertex),
     .ref_instance_o(ref_instance), .ref_done_o(ref_done), .references_o, .bad_indices_o,
@@ -102,15 +109,15 @@ module gyre_vertex_front #(
   logic [2:0] job_bytes;
   logic [15:0] fill_lmem;
   gyre_pkg::tid_t fill_thread;
-  logic [31:0] job_address, job_slots;
+  logic [31:0] job_address, job_last, job_slots;
 
   gyre_vertex_element u_element (
     .clk_i, .rst_i, .config_i, .start_i, .halted_i, .elements_i(draw_i.elements),
     .base_instance_i(draw_i.base_instance), .begin_i(taken), .vertex_i(new_vertex),
     .instance_i(new_instance), .busy_o(busy), .job_valid_o(job_valid), .job_ready_i(job_ready),
-    .job_address_o(job_address), .job_number_o(job_number), .job_bytes_o(job_bytes),
-    .job_read_o(job_read), .job_fill_o(job_fill), .job_one_o(job_one), .job_slots_o(job_slots),
-    .bad_fetches_o
+    .job_address_o(job_address), .job_last_o(job_last), .job_number_o(job_number),
+    .job_bytes_o(job_bytes), .job_read_o(job_read), .job_fill_o(job_fill), .job_one_o(job_one),
+    .job_slots_o(job_slots), .bad_fetches_o
   );
 
   gyre_vertex_fetch u_fetch (
@@ -119,9 +126,11 @@ module gyre_vertex_front #(
     .new_vertex_i(new_vertex), .new_instance_i(new_instance), .fill_valid_i(fill_valid),
     .fill_core_i(fill_core), .fill_lmem_i(fill_lmem), .fill_thread_i(fill_thread),
     .taken_o(taken), .idle_o(fetch_idle), .elements_busy_i(busy), .job_valid_i(job_valid),
-    .job_ready_o(job_ready), .job_address_i(job_address), .job_number_i(job_number),
+    .job_ready_o(job_ready), .job_address_i(job_address), .job_last_i(job_last),
+    .job_number_i(job_number),
     .job_bytes_i(job_bytes), .job_read_i(job_read), .job_fill_i(job_fill), .job_one_i(job_one),
     .job_slots_i(job_slots), .get_o(element_get_o), .get_addr_o(element_addr_o),
+    .get_more_o(element_more_o), .get_last_o(element_last_o), .get_drop_o(element_drop_o),
     .get_done_i(element_done_i), .error_i, .line_i, .attr_valid_o, .attr_ready_i, .attr_core_o,
     .attr_addr_o, .attr_lanes_o, .attr_data_o, .shaded_o, .unread_o(element_unread)
   );

@@ -99,6 +99,8 @@ GYRE_COMPARE_PORTS(const gyre_dispatch &twin, const gyre_launch_queue_out &out,
 GYRE_MEMBERS(in.regs);
 GYRE_PORT(req_ready_i, in.port.req_ready);
 GYRE_PORT(rsp_valid_i, in.port.rsp_valid);
+GYRE_PORT(rsp_write_i, in.port.rsp_write);
+GYRE_PORT(rsp_tag_i, in.port.rsp_tag);
 GYRE_PORT(rsp_error_i, in.port.rsp_error);
 GYRE_PORT(rsp_data_i, in.port.rsp_data);
 GYRE_MEMBERS(out);
@@ -113,7 +115,7 @@ GYRE_ELEMENTS(ended_i, NUM_CORES);
 GYRE_PORT(read_o, twin.queue.read_q);
 GYRE_PORT(stopped_o, twin.queue.abort.stopped_q);
 GYRE_PORT(code_o, twin.queue.abort.code_q);
-GYRE_WHEN(request.req_valid, req_write_o, req_addr_o);
+GYRE_WHEN(request.req_valid, req_write_o, req_tag_o, req_addr_o);
 GYRE_PORT(launch_valid_o, gpu.launch.valid);
 GYRE_PORT(launch_core_o, gpu.launch_core);
 GYRE_PORT(launch_o, gpu.launch);

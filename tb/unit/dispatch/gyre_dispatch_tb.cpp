@@ -130,10 +130,11 @@ void Bench::edge_memory() {
   for (unsigned w = 0; dut.req_valid_o && w < LINE_BYTES / 4; ++w)
     data[w] = port_word(dut.req_data_o, w);
   const bool valid = dut.req_valid_o, write = dut.req_write_o;
-  const uint32_t addr = dut.req_addr_o;
+  const uint32_t addr = dut.req_addr_o, tag = dut.req_tag_o;
+  const bool several = GRAPHICS && !gyre_draw_idle(&twin.draw);
   u.tick(dut);
   gyre_dispatch_tick(&twin, &in);
-  world.edge_port(valid, write, addr, mask, data);
+  world.edge_port(valid, write, tag, addr, mask, data, several);
 }
 
 void Bench::edge_warps() {

@@ -254,7 +254,7 @@ void Bench::edge_port() {
   const uint32_t addr = dut.req_addr_o;
   u.tick(dut);
   gyre_launch_queue_tick(&twin, &in);
-  world.edge_port(valid, write, addr, mask, data);
+  world.edge_port(valid, write, 0, addr, mask, data, false);
 }
 
 // After each second reset the number of the first packet is near a limit.

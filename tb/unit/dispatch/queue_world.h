@@ -8,6 +8,7 @@
 #include <map>
 #include <vector>
 
+#include "../graphics/draw_memory.h"
 #include "gyre_unit.h"
 
 extern "C" {
@@ -77,24 +78,27 @@ class QueueWorld {
   std::map<uint32_t, uint32_t> memory;
   gyre_mem_port port = {};
 
-  bool accesses() const { return owed_; }
+  bool accesses() const { return !accesses_.none(); }
 
   // The answer of this cycle; req_ready.
   void draw_port() {
     port.req_ready = readies_.draw(u);
-    port.rsp_valid = owed_ && answers_.draw(u);
-    port.rsp_error = read_error_;
-    for (unsigned w = 0; port.rsp_valid && w < cfg.line_bytes / 4; ++w)
-      line_[w] = word(addr_ + 4 * w);
-    port.rsp_data = reinterpret_cast<const uint8_t *>(line_);
+    port.rsp_data = nothing_;
+    accesses_.answer(u, answers_.draw(u), &port);
   }
-  void edge_port(bool valid, bool write, uint32_t addr, const uint8_t *mask, const uint32_t *data) {
-    if (port.rsp_valid) owed_ = false;
+  // several: of the vertex stage, which has several accesses under way.
+  void edge_port(bool valid, bool write, uint32_t tag, uint32_t addr, const uint8_t *mask,
+                 const uint32_t *data, bool several) {
+    if (port.rsp_valid) accesses_.answered();
     if (!valid || !port.req_ready) return;
-    u.check(!owed_, "one access at a time");
-    owed_ = true;
-    addr_ = addr;
-    read_error_ = !write && u.below(100) == 0;
+    u.check(several || accesses_.none(), "one access at a time");
+    DrawAccess a = {tag, addr, write, !write && u.below(100) == 0,
+                    std::vector<uint8_t>(cfg.line_bytes)};
+    for (unsigned w = 0; w < cfg.line_bytes / 4; ++w) {
+      const uint32_t read = word(addr + 4 * w);
+      std::memcpy(&a.line[4 * w], &read, 4);
+    }
+    accesses_.accept(u, a);
     for (unsigned w = 0; write && w < cfg.line_bytes / 4; ++w) {
       if (mask[w / 2] >> w % 2 * 4 & 1) memory[addr + 4 * w] = data[w];
     }
@@ -108,7 +112,7 @@ class QueueWorld {
 
   // busy: something of the GPU runs. As gyre_device_run has it.
   void edge_run(bool want, bool stop, bool flush, bool busy) {
-    if (gpu_rst) owed_ = false;
+    if (gpu_rst) accesses_.clear();
     gpu_rst = false;
     if (clear) {
       clearing = go || clearing;
@@ -242,8 +246,8 @@ class QueueWorld {
     for (unsigned i = 0; i < 20; ++i) memory[at + 4 * i] = w[i];
   }
 
-  bool owed_ = false, read_error_ = false;
-  uint32_t addr_ = 0, line_[32] = {};
+  DrawAccesses accesses_;
+  uint8_t nothing_[128] = {};
   uint32_t forgotten_ = 0;  // packets of before a soft reset
   Throttle enabled_, readies_, answers_;
 };

@@ -6,6 +6,7 @@
 #include "Vdut.h"
 #include "draw_arbiter.h"
 #include "draw_cores.h"
+#include "draw_memory.h"
 #include "gyre_ports.h"
 
 // Rare on a machine with warps of many threads: there are more large draws until it has occurred.
@@ -46,11 +47,9 @@ struct Bench {
   uint32_t list, wait = 0;  // wait: cycles since the list was made
   bool running = false, halted = false;
   bool failing = false, failed = false;  // memory fails now and then in this list; has failed
-  bool clearing = false;                 // an access of what was forgotten, perhaps
-  // Requests that memory has not answered.
-  bool owed = false, owed_write = false;
-  uint32_t owed_addr = 0;
-  uint8_t line[LINE_BYTES] = {};
+  bool clearing = false;                 // accesses of what was forgotten, perhaps
+  DrawAccesses accesses;
+  uint8_t line[LINE_BYTES] = {};  // while memory gives no answer
   // State of this cycle.
   bool rst = false, fault_valid = false;
   unsigned number = 0;
@@ -97,8 +96,8 @@ GYRE_PORT(exceptions_i.count, in.shader_count);
 GYRE_PORT(attr_read_i.valid, in.attr_rvalid);
 GYRE_PORT(attr_read_i.data, in.attr_rdata);
 GYRE_ELEMENTS(ended_i, NUM_CORES *NUM_WARPS);
-GYRE_PORT(memory_idle_o, twin.port.state_q == GYRE_DRAW_PORT_IDLE);
-GYRE_WHEN(port.req_valid, req_write_o, req_addr_o, req_mask_o, req_data_o);
+GYRE_PORT(memory_idle_o, gyre_draw_port_idle(&twin.port));
+GYRE_WHEN(port.req_valid, req_write_o, req_tag_o, req_addr_o, req_mask_o, req_data_o);
 GYRE_WHEN(port.req_write, req_mask_o, req_data_o);
 GYRE_WHEN(out.config.valid, config_o);
 GYRE_WHEN(has_words(out.config), config_o.address, config_o.bytes, config_o.stride, config_o.more);
@@ -146,13 +145,9 @@ inline void Bench::draw_memory() {
   port = {};
   gyre_draw_request(&twin, &port);
   port.req_ready = readies.draw(u);
-  port.rsp_valid = owed && answers.draw(u);
-  port.rsp_error = port.rsp_valid && failing && !owed_write && u.below(100) == 0;
+  for (uint8_t &b : line) b = uint8_t(u.rand32());
   port.rsp_data = line;
-  for (unsigned w = 0; w < LINE_BYTES / 4; ++w) {
-    const uint32_t word = owed && !owed_write ? lists.at(owed_addr + 4 * w) : u.rand32();
-    std::memcpy(line + 4 * w, &word, 4);
-  }
+  accesses.answer(u, answers.draw(u), &port);
 }
 
 inline void Bench::draw_control() {
@@ -184,9 +179,10 @@ inline void Bench::eval_twin() {
   gyre_draw_eval(&twin, &in, &out);
   launch = gyre_draw_launch(&twin, &out.draw, number);
   u.note(
-      "list %d packet %08x step %d, port %d whose %d, index %d fetch %d, queue %u list %u out %d",
-      twin.list.state_q, twin.list.packet_q, twin.reader.tables.step_q, twin.port.state_q,
-      twin.port.whose_q, twin.front.index.state_q, twin.front.fetch.state_q,
+      "list %d packet %08x step %d, accesses %zu writes %d, index %d fetch %d, queue %u list %u "
+      "out %d",
+      twin.list.state_q, twin.list.packet_q, twin.reader.tables.step_q, accesses.count(),
+      twin.port.writes_q, twin.front.index.state_q, twin.front.fetch.state_q,
       twin.back.queue.count_q, twin.back.drain.used_q, twin.back.out.state_q);
 }
 

@@ -80,6 +80,7 @@ int main(int argc, char **argv) {
     }
     u.check(!dut.start_o || (in.read_done && in.read_status == 0 && !in.halted),
             "only a draw that was read and is right starts");
+    u.check(!dut.lost_o || in.port_idle, "a list that is lost waits for memory");
     u.cover("a list that is lost", out.lost);
     u.cover("a list that is done", out.done && !out.lost);
     u.cover("a draw is halted", started && in.halted);

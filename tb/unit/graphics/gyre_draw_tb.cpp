@@ -94,12 +94,19 @@ void Bench::edge_memory() {
     uint32_t &word = lists.at(port.req_addr + b);
     word = (word & ~(0xffu << 8 * (b % 4))) | uint32_t(port.req_data[b]) << 8 * (b % 4);
   }
-  if (port.rsp_valid) owed = false;
-  failed = failed || port.rsp_error;
+  u.cover("answers in another order", port.rsp_valid && accesses.reordered());
+  if (port.rsp_valid) accesses.answered();
   if (!taken) return;
-  owed = true;
-  owed_write = port.req_write;
-  owed_addr = port.req_addr;
+  DrawAccess a = {port.req_tag, port.req_addr, port.req_write,
+                  failing && !port.req_write && u.below(100) == 0,
+                  std::vector<uint8_t>(LINE_BYTES)};
+  failed = failed || a.error;
+  for (unsigned w = 0; w < LINE_BYTES / 4; ++w) {
+    const uint32_t word = a.write ? u.rand32() : lists.at(a.addr + 4 * w);
+    std::memcpy(&a.line[4 * w], &word, 4);
+  }
+  u.cover("writes under way", a.write && twin.port.writes_q > 2);
+  accesses.accept(u, a);
 }
 
 // done: the list has ended in this cycle.
@@ -107,7 +114,8 @@ void Bench::edge_control(bool done) {
   running = (running || in.begin) && !done;
   if (rst) {
     gyre_draw_reset(&twin);
-    owed = running = halted = false;
+    running = halted = false;
+    accesses.clear();
   }
   if (in.clear) {
     running = halted = false;

@@ -61,7 +61,7 @@ GYRE_PORT(packet_i, b.packet);
 GYRE_PORT(skip_i, b.skip);
 GYRE_PORT(stack_i, b.stack);
 GYRE_PORT(line_i, b.line);
-GYRE_WHEN(out.get, get_addr_o);
+GYRE_WHEN(out.get_more, get_addr_o, get_last_o);
 GYRE_WHEN(out.done, status_o, lost_o);
 GYRE_WHEN((out.done && !out.lost), last_o);
 GYRE_BY_TEST("which fields mean something, check_fields knows", config_o, draw_o, out.config,
@@ -84,6 +84,11 @@ void Bench::draw_line() {
   in.error = in.get_done && u.below(1000) < failing;
   const uint32_t first = out.get_addr & ~uint32_t(LINE_BYTES - 1);
   if (out.get) u.check(world.holds(first), "only lines of main memory are read");
+  if (out.get_more) {
+    u.check(world.holds(out.get_last & ~uint32_t(LINE_BYTES - 1)) && out.get_last >= out.get_addr &&
+                out.get_last - out.get_addr < 1024,
+            "lines in advance are those of a table");
+  }
   for (unsigned w = 0; w < LINE_BYTES / 4; ++w)
     line[w] = out.get && !in.error ? world.at(first + 4 * w) : u.rand32();
   in.line = reinterpret_cast<const uint8_t *>(line);

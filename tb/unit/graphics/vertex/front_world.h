@@ -238,6 +238,7 @@ inline std::deque<gyre_vertex_job> jobs(const Draw &d, uint32_t vertex, uint32_t
       u.cover("an element of a later step of the instance", e.divisor && instance >= e.divisor);
     }
     job.address = e.address + uint32_t(at);
+    job.last = e.address + e.bytes - 1;
     job.one = !over;
     job.read = uint8_t(over ? 0 : read & ((1u << e.components) - 1));
     job.fill = read >> 3 && (over || (e.components < 4 && gyre_vertex_number_one(e.number) == 1));

@@ -75,7 +75,8 @@ Draw any_draw(Unit &u, Memory &memory, const DrawMaker &maker, uint32_t *from) {
 
 GYRE_SET_PORTS(bool start, bool halted, const gyre_draw_t &s, const gyre_index_fetch_in &in,
                const uint8_t *line);
-GYRE_COMPARE_PORTS(const gyre_index_fetch_out &out, const gyre_index_fetch &twin, bool started);
+GYRE_COMPARE_PORTS(const gyre_index_fetch_out &out, const gyre_index_fetch &twin, bool started,
+                   bool dropped);
 GYRE_PORT(start_i, start);
 GYRE_PORT(halted_i, halted);
 GYRE_PORT(indexed_i, s.indexed);
@@ -99,11 +100,13 @@ GYRE_PORT(ref_cut_o, twin.cut2_q);
 GYRE_PORT(ref_vertex_o, twin.vertex2_q);
 GYRE_PORT(ref_instance_o, twin.instance2_q);
 GYRE_PORT(unread_o, twin.line.unread_q);
-GYRE_WHEN(out.line.get, get_addr_o);
+GYRE_PORT(get_more_o, out.want);
+GYRE_PORT(get_last_o, out.get_last);
+GYRE_PORT(get_drop_o, dropped);
+GYRE_WHEN(out.want, get_addr_o, get_last_o);
 GYRE_WHEN(twin.valid2_q, ref_cut_o, ref_vertex_o, ref_instance_o);
 GYRE_WHEN(started, references_o, bad_indices_o, unread_o);
-GYRE_BY_TEST("of no port", in.start, in.halted, in.draw, out.want, out.beyond, out.give, out.cut,
-             out.index);
+GYRE_BY_TEST("of no port", in.start, in.halted, in.draw, out.beyond, out.give, out.cut, out.index);
 #include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
@@ -156,7 +159,7 @@ int main(int argc, char **argv) {
     u.note("start %d state %d at %" PRIu64 " left %u, get %d done %d, ref %d ready %d", start,
            twin.state_q, twin.at_q, twin.left_q, out.line.get, in.answer.done, twin.valid2_q,
            in.ref_ready);
-    compare_ports(u, dut, out, twin, started);
+    compare_ports(u, dut, out, twin, started, start || halted);
 
     if (dut.ref_valid_o && in.ref_ready && !halted) {
       u.check(!due.empty(), "no reference comes after the last one");

@@ -32,11 +32,13 @@ GYRE_PORT(job_valid_o, job.valid);
 GYRE_PORT(job_read_o, job.read);
 GYRE_PORT(job_fill_o, job.fill);
 GYRE_PORT(job_address_o, job.address);
+GYRE_PORT(job_last_o, job.last);
 GYRE_PORT(job_number_o, job.number);
 GYRE_PORT(job_bytes_o, job.bytes);
 GYRE_PORT(job_one_o, job.one);
 GYRE_WHEN(started, bad_fetches_o);
-GYRE_WHEN(job.valid, job_read_o, job_fill_o, job_address_o, job_number_o, job_bytes_o, job_one_o);
+GYRE_WHEN(job.valid, job_read_o, job_fill_o, job_address_o, job_last_o, job_number_o, job_bytes_o,
+          job_one_o);
 GYRE_BY_TEST("compared by parts", job_slots_o);
 GYRE_BY_TEST("of no port", in.config, in.start, in.halted, in.draw, in.vertex, in.instance);
 #include "Vdut_ports.h"
@@ -104,6 +106,7 @@ int main(int argc, char **argv) {
       u.compare("job_bytes_o (rtl) and the draw (twin)", dut.job_bytes_o, e.bytes);
       if (e.read) {
         u.compare("job_address_o (rtl) and the draw (twin)", dut.job_address_o, e.address);
+        u.compare("job_last_o (rtl) and the draw (twin)", dut.job_last_o, e.last);
         u.compare("job_number_o (rtl) and the draw (twin)", dut.job_number_o, e.number);
       }
       if (e.fill) u.compare("job_one_o (rtl) and the draw (twin)", dut.job_one_o, e.one);

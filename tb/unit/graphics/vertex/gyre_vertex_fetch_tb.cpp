@@ -111,11 +111,15 @@ GYRE_PORT(attr_addr_o, twin.word_q.addr);
 GYRE_PORT(attr_lanes_o, twin.word_q.lanes);
 GYRE_PORT(attr_data_o, twin.word_q.data);
 GYRE_PORT(unread_o, twin.line.unread_q);
-GYRE_WHEN(out.line.get, get_addr_o);
+GYRE_PORT(job_last_i, in.job.last);
+GYRE_PORT(get_more_o, out.want);
+GYRE_PORT(get_last_o, twin.job_q.last);
+GYRE_PORT(get_drop_o, (b.start || b.halted));
+GYRE_WHEN(out.want, get_addr_o, get_last_o);
 GYRE_WHEN(twin.word_q.valid, attr_core_o, attr_addr_o, attr_lanes_o, attr_data_o);
 GYRE_WHEN(b.started, shaded_o, unread_o);
 GYRE_BY_TEST("of no port", in.config, in.start, in.halted, in.draw, in.new_valid, in.new_vertex,
-             in.new_instance, in.fill, out.want, out.ids, out.push, out.job_push, out.load_raw);
+             in.new_instance, in.fill, out.ids, out.push, out.job_push, out.load_raw);
 #include "Vdut_ports.h"
 
 void Bench::draw() {

@@ -12,7 +12,7 @@
 
 GYRE_SET_PORTS(const gyre_vertex_front_in &in);
 GYRE_COMPARE_PORTS(const gyre_vertex_front &t, const gyre_vertex_front_out &out,
-                   const gyre_launch_source &asked, bool started);
+                   const gyre_launch_source &asked, bool started, const gyre_vertex_front_in &in);
 GYRE_PORT(index_done_i, in.index_answer.done);
 GYRE_PORT(element_done_i, in.element_answer.done);
 GYRE_PORT(error_i, (in.index_answer.error || in.element_answer.error));
@@ -51,8 +51,14 @@ GYRE_PORT(bad_fetches_o, t.element.bad_fetches_q);
 GYRE_PORT(shaded_o, t.fetch.shaded_q);
 GYRE_PORT(warps_o, t.feeder.warps_q);
 GYRE_PORT(unread_o, gyre_vertex_front_unread(&t));
-GYRE_WHEN(out.index.line.get, index_addr_o);
-GYRE_WHEN(out.fetch.line.get, element_addr_o);
+GYRE_PORT(index_more_o, out.index.want);
+GYRE_PORT(index_last_o, out.index.get_last);
+GYRE_PORT(index_drop_o, (in.start || in.halted));
+GYRE_PORT(element_more_o, out.fetch.want);
+GYRE_PORT(element_last_o, t.fetch.job_q.last);
+GYRE_PORT(element_drop_o, (in.start || in.halted));
+GYRE_WHEN(out.index.want, index_addr_o, index_last_o);
+GYRE_WHEN(out.fetch.want, element_addr_o, element_last_o);
 GYRE_WHEN(out.cache.queue_valid, queue_cut_o, queue_mark_o);
 GYRE_WHEN((out.cache.queue_valid && !out.cache.queue_cut), queue_number_o, queue_place_o);
 GYRE_WHEN(t.fetch.word_q.valid, attr_core_o, attr_addr_o, attr_lanes_o, attr_data_o);
@@ -74,7 +80,7 @@ void cycle(Unit &u, Vdut &dut, gyre_vertex_front &twin, Chain &chain) {
   set_ports(dut, in);
   dut.eval();
   chain.note(u, twin);
-  compare_ports(u, dut, twin, out, chain.asked(), chain.running());
+  compare_ports(u, dut, twin, out, chain.asked(), chain.running(), in);
   gyre_filled_warp_t warp = {};
 #define GYRE_GET(name, at, width) warp.name = uint8_t(port_get(dut.warp_o, at, width));
   GYRE_FILLED_WARP_FIELDS(GYRE_GET)
