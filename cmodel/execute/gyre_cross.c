@@ -18,7 +18,7 @@ static uint32_t lanes_of(const gyre_cross *s, uint32_t threads, unsigned beat) {
   return threads >> beat * s->num_lanes & gyre_low_mask(s->num_lanes);
 }
 
-// Chooses the pass that is answered, with the last pass of an instruction that has a result.
+// Chooses the beat that is answered, with the last beat of an instruction that has a result.
 static void answer(const gyre_cross *s, gyre_cross_out *out) {
   const unsigned beats = s->num_threads / s->num_lanes;
   unsigned left = 0;
@@ -31,7 +31,7 @@ static void answer(const gyre_cross *s, gyre_cross_out *out) {
   out->last = left == 1;
 }
 
-// The operand of a thread: of the pass that is here, or of one that has left.
+// The operand of a thread: of the beat that is here, or of one that has left.
 static uint32_t word_of(const gyre_cross *s, const gyre_exec *x, unsigned thread) {
   const unsigned beat = thread / s->num_lanes;
   return beat == x->beat ? x->a[thread % s->num_lanes] : s->words[thread];

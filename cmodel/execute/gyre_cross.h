@@ -10,11 +10,11 @@
 typedef struct gyre_cross {
   bool built;
   uint8_t num_lanes, num_threads;
-  // Passes of the instruction that have left: the operands, and the threads that they read from.
+  // Beats of the instruction that have left: the operands, and the threads that they read from.
   uint32_t words[GYRE_MAX_THREADS];
   uint8_t picks[GYRE_MAX_THREADS];
   uint32_t active;
-  uint32_t done;  // passes whose results commit has taken
+  uint32_t done;  // beats whose results commit has taken
 } gyre_cross;
 
 typedef struct gyre_cross_out {
@@ -22,11 +22,11 @@ typedef struct gyre_cross_out {
   uint8_t beat;
   bool last;
   uint32_t lanes;
-  uint32_t active;  // threads of the passes so far
+  uint32_t active;  // threads of the beats so far
 } gyre_cross_out;
 
 void gyre_cross_init(gyre_cross *s, const gyre_config *cfg);
-// x: the pass in the execute stage, of unit CROSS.
+// x: the beat in the execute stage, of unit CROSS.
 // Returns the result, whose storage is `result`; NULL if there is none.
 const gyre_beat_out *gyre_cross_eval(const gyre_cross *s, const gyre_exec *x, gyre_cross_out *out,
                                      gyre_beat_out *result);
@@ -34,7 +34,7 @@ const gyre_beat_out *gyre_cross_eval(const gyre_cross *s, const gyre_exec *x, gy
 static inline bool gyre_cross_ready(const gyre_cross_out *out, bool cross_ready) {
   return !out->result || (cross_ready && out->last);
 }
-// Clock edge. x is NULL without a pass of this unit.
+// Clock edge. x is NULL without a beat of this unit.
 void gyre_cross_tick(gyre_cross *s, const gyre_exec *x, const gyre_cross_out *out,
                      bool cross_ready);
 

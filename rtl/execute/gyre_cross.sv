@@ -1,15 +1,15 @@
 // Cross-lane unit: votes and shuffles among the threads of one warp instruction.
 //
-// - The threads that take part are the active lanes of the instruction's passes, not the thread
+// - The threads that take part are the active lanes of the instruction's beats, not the thread
 //   mask of the warp: subwarps may have merged since the instruction was issued.
-// - An answer needs the operands of all passes. Passes before the last one leave at once, and their
-//   operands are kept here. The last pass stays until each pass has given its result, the lowest
-//   first. An instruction of n passes is here for 2n - 1 cycles if commit takes every result.
-// - With one pass an instruction (BEATS = 1) there is no state, and the result is valid at once.
+// - An answer needs the operands of all beats. Beats before the last one leave at once, and their
+//   operands are kept here. The last beat stays until each beat has given its result, the lowest
+//   first. An instruction of n beats is here for 2n - 1 cycles if commit takes every result.
+// - With one beat an instruction (BEATS = 1) there is no state, and the result is valid at once.
 // - For each thread, the number of the thread that it reads from (`pick`) is kept instead of its
 //   control word. It is replaced by the own number if that thread does not take part.
-// - The last pass of all (BEATS - 1) is never kept: when it is here, it is the last one.
-// - An instruction without a destination (x0) gives no result, and its passes leave at once.
+// - The last beat of all (BEATS - 1) is never kept: when it is here, it is the last one.
+// - An instruction without a destination (x0) gives no result, and its beats leave at once.
 //
 // Twin: cmodel/execute/gyre_cross.c
 
@@ -27,7 +27,7 @@ module gyre_cross (
   input  logic wb_i,
   input  gyre_pkg::lane_words_t a_i,
   input  gyre_pkg::lane_words_t b_i,
-  // To commit: the result of pass cross_beat_o
+  // To commit: the result of beat cross_beat_o
   output logic cross_valid_o,
   input  logic cross_ready_i,
   output gyre_pkg::beat_t cross_beat_o,
@@ -40,7 +40,7 @@ module gyre_cross (
   localparam int BEATS = gyre_pkg::BEATS;
   localparam int TID_W = gyre_pkg::TID_W;
 
-  // ---- The thread that each lane of this pass reads from ----------------------------------------
+  // ---- The thread that each lane of this beat reads from ----------------------------------------
   // A segment is the threads whose numbers agree in the bits of mask; low and high are its ends.
   logic [LANES*TID_W-1:0] pick_here;
   logic [5:0] own, delta, clamp, mask, low, high, source;
@@ -91,7 +91,7 @@ module gyre_cross (
     end
   end
 
-  // ---- Operands of all passes -------------------------------------------------------------------
+  // ---- Operands of all beats -------------------------------------------------------------------
   logic [THREADS*32-1:0] words;
   logic [THREADS*TID_W-1:0] picks;
   gyre_pkg::tmask_t active;
@@ -128,7 +128,7 @@ module gyre_cross (
     end
   end
 
-  // ---- The pass that is answered ----------------------------------------------------------------
+  // ---- The beat that is answered ----------------------------------------------------------------
   logic [BEATS-1:0] left, left_after;
   logic answers;
 
@@ -138,7 +138,7 @@ module gyre_cross (
     logic unused_turn;
     assign unused_turn = ^{clk_i, rst_i, beat_i};
   end else begin : g_answers
-    logic [BEATS-1:0] done_q;  // passes whose results commit has taken
+    logic [BEATS-1:0] done_q;  // beats whose results commit has taken
     always_comb begin
       for (int p = 0; p < BEATS; p++) begin
         left[p] = active[p*LANES +: LANES] != '0 && !done_q[p];

@@ -20,7 +20,7 @@ GYRE_KERNEL(collect, const uint32_t *, in, uint32_t *, out) {
   o[6] = gyre_float_bits(gyre_dfdy((float)value));
 }
 
-// Threads that waited for each other behind branches vote together.
+// Threads that waited for each other after branches vote together.
 GYRE_KERNEL(together, const uint32_t *, in, uint32_t *, out) {
   const uint32_t at = gyre_global_id(0);
   uint32_t rounds = 0;

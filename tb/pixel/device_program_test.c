@@ -157,7 +157,7 @@ static void check_depth(void) {
     device_triangle(&rig, "deep");
     rig.pixel.omap_depth = omap;
     device_rig_word(&rig, RIG_CONSTANTS)[0] = bits_of(0.125F);
-    make_depth(0.25F);  // before the primitive, and behind what the program writes
+    make_depth(0.25F);  // before the primitive, and after what the program writes
     device_done(&rig, "deep", 0, 0);
     device_expect(&rig, "deep", 0, device_always, omap ? 1 : KEPT);
     expect_depth("deep", device_always, omap ? 0.125F : 0.25F, 0.25F);

@@ -1,6 +1,6 @@
 // Unit test of rtl/execute/gyre_cross.sv against cmodel/execute/gyre_cross.c, and against the rules of
-// docs/collectives.md, which cross_rules.h states a second time, thread by thread. Instructions have random passes and
-// random back-pressure; a pass may be dropped while it waits, as by a halt.
+// docs/collectives.md, which cross_rules.h states a second time, thread by thread. Instructions have random beats and
+// random back-pressure; a beat may be dropped while it waits, as by a halt.
 //
 // With up to 8 threads, each operation occurs with each set of threads that take part.
 
@@ -32,7 +32,7 @@ struct Bench {
   gyre_beat_out result = {};
   bool here = false, between = true, ready = false, wb = true;
   bool first = false, last = false;  // as the pins have them
-  unsigned beat = 0;                 // the pass that is here
+  unsigned beat = 0;                 // the beat that is here
   uint32_t answered = 0;
   unsigned turn = 0;  // counts instructions
   Throttle source, sink;
@@ -62,7 +62,7 @@ struct Bench {
     answered = 0;
   }
 
-  // The next pass with a thread that takes part.
+  // The next beat with a thread that takes part.
   void draw_pass() {
     x.first = between;
     if (between) draw_instruction();
@@ -100,13 +100,13 @@ struct Bench {
     out = {};
     if (here) gyre_cross_eval(&twin, &x, &out, &result);
     ready = here && gyre_cross_ready(&out, taken);
-    u.note("valid %d op %u wb %d part %x pass %u first %d last %d, ready %d, result %d of %u/%d",
+    u.note("valid %d op %u wb %d part %x beat %u first %d last %d, ready %d, result %d of %u/%d",
            here, insn.op, wb, insn.part, x.beat, x.first, x.last, taken, out.result, out.beat,
            ready);
   }
 
   void check() {
-    u.check(!here || out.result == (wb && x.last), "there is a result with the last pass");
+    u.check(!here || out.result == (wb && x.last), "there is a result with the last beat");
     if (!here || !dut.cross_valid_o) return;
     for (unsigned l = 0; l < NUM_LANES; ++l) {
       const unsigned t = dut.cross_beat_o * NUM_LANES + l;
@@ -129,34 +129,34 @@ struct Bench {
     u.cover("a source does not take part", out.result && cross_meets_absent(insn));
     u.cover("a source is outside of the threads", out.result && cross_leaves_warp(insn));
     if (kBeats == 1) return;
-    u.cover("the result of an earlier pass", out.result && out.beat != x.beat);
-    u.cover("the first pass is left out", here && x.first && x.beat != 0);
-    u.cover("the last pass is left out", here && x.last && x.beat != kBeats - 1);
-    u.cover("a pass between them is left out", kBeats == 2 || (out.result && gap(insn.part)));
+    u.cover("the result of an earlier beat", out.result && out.beat != x.beat);
+    u.cover("the first beat is left out", here && x.first && x.beat != 0);
+    u.cover("the last beat is left out", here && x.last && x.beat != kBeats - 1);
+    u.cover("a beat between them is left out", kBeats == 2 || (out.result && gap(insn.part)));
   }
 
   static bool gap(uint32_t part) {
-    unsigned passes = 0, low = kBeats, high = 0;
+    unsigned beats = 0, low = kBeats, high = 0;
     for (unsigned p = 0; p < kBeats; ++p) {
       if (!(part >> p * NUM_LANES & low_bits(NUM_LANES))) continue;
-      ++passes;
+      ++beats;
       low = p < low ? p : low;
       high = p;
     }
-    return passes < high - low + 1;
+    return beats < high - low + 1;
   }
 
   void tick() {
     u.tick(dut);
     gyre_cross_tick(&twin, here ? &x : nullptr, &out, taken);
     const bool dropped = here && !ready && u.below(500) == 0;
-    u.cover("a pass is dropped while it waits", dropped);
+    u.cover("a beat is dropped while it waits", dropped);
     if (ready || dropped || dut.rst_i) here = x.valid = false;
     if (dut.rst_i) twin.done = 0;
     if (dropped || dut.rst_i) between = true, idle();
   }
 
-  // A cycle without a pass: nothing of the dropped instruction may be left.
+  // A cycle without a beat: nothing of the dropped instruction may be left.
   void idle() {
     draw_nothing();
     dut.valid_i = 0;
