@@ -133,7 +133,7 @@ class Prover:
         self.folder.mkdir(exist_ok=True)
         at = {n: flow.quoted(self.folder / n) for n in ("in.json", "cut.json", "cut.aig", "cut.map")}
         module = json.loads((out / "flat.json").read_text())["modules"][design.top_of(device)]
-        small = [n for n, m in module["memories"].items() if m["width"] * m["size"] <= SMALL]
+        small = [n for n, m in module.get("memories", {}).items() if m["width"] * m["size"] <= SMALL]
         become = [f"select -set small {' '.join('c' + design.pattern(n)[1:] for n in small)}",
                   "memory_map @small"] if small else []
         self.yosys("memories", [
