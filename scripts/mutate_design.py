@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 
+import mutate_device
 import mutate_taps
 import mutate_verilog
 import synth_yosys as flow
@@ -108,26 +109,34 @@ def source_text(place):
     return " ".join(line[int(found[3]) - 1:end].split())[:60]
 
 
-def commands_of_flat(values):
+def commands_of_flat(values, device):
+    if device:
+        return [*flow.read_commands(values, top=mutate_device.TOP), *FLATTEN, "opt_expr"]
     keep = [f"setattr -set keep 1 {pattern(w)}" for w in mutate_taps.tapped(values)]
     return [*flow.read_commands(values), *FLATTEN, *keep, "opt_expr"]
 
 
-def choose(values, folder, number, seed):
+def top_of(device):
+    """The module that is flattened and mutated."""
+    return mutate_device.TOP if device else "gyre"
+
+
+def choose(values, folder, number, seed, device=False):
     """Writes FOLDER/flat.il; returns (mutations, how many were excluded for which reason)."""
     # A signal that nothing reads is not mutated: the mutation would survive and mean nothing.
     at = {name: flow.quoted(folder / name) for name in ("live.txt", "flat.il", "flat.json", "list.txt")}
-    live = ["design -save flat", "opt_clean -purge", f"select -write {at['live.txt']} gyre/c:*",
-            "design -load flat", f"select -read {at['live.txt']}"]
+    live = ["design -save flat", "opt_clean -purge", f"select -write {at['live.txt']} {top_of(device)}/c:*",
+            "design -load flat", f"select -read {at['live.txt']}",
+            *(mutate_device.drawn() if device else [])]
     # More than are wanted, as some are excluded; the list is in random order.
     more = number + number // 5 + 20
     status, log = flow.run(
-        [*commands_of_flat(values), f"write_rtlil {at['flat.il']}", f"write_json {at['flat.json']}",
+        [*commands_of_flat(values, device), f"write_rtlil {at['flat.il']}", f"write_json {at['flat.json']}",
          *live, f"mutate -list {more} -seed {seed} -o {at['list.txt']}"], folder, "choose")
     if status != 0:
         print("\n".join(log.splitlines()[-10:]), file=sys.stderr)
         flow.fail(f"yosys failed; the log is {folder}/choose.log", 1)
-    module = json.loads((folder / "flat.json").read_text())["modules"]["gyre"]
+    module = json.loads((folder / "flat.json").read_text())["modules"][top_of(device)]
     cells, names = module["cells"], names_of(module)
     chosen, out, seen = [], {}, {}
     for mutation in read_list((folder / "list.txt").read_text()):
@@ -163,21 +172,34 @@ def apply(mutations):
             + " ".join(f"-{name} {m[name]}" for name in names if name in m) for m in mutations]
 
 
-def build(values, mutations, out, name):
-    """OUT/NAME/gyre-mutants: these mutations in one lockstep simulator. OUT has flat.il."""
-    folder = out / name
-    folder.mkdir(exist_ok=True)
-    module = json.loads((out / "flat.json").read_text())["modules"]["gyre"]
+def write_sources(values, mutations, out, folder, device):
+    """The sources of a simulator with these mutations; returns what else make has to know."""
+    def yosys(name, commands):
+        status, log = flow.run(commands, folder, name)
+        if status != 0:
+            print("\n".join(log.splitlines()[-10:]), file=sys.stderr)
+            flow.fail(f"yosys failed; the log is {folder}/{name}.log", 1)
+
+    module = json.loads((out / "flat.json").read_text())["modules"][top_of(device)]
+    if device:
+        return mutate_device.write_sources(folder, out, module, apply(mutations), yosys, update)
     update(folder / "preset.il",
            mutate_taps.with_counters((out / "flat.il").read_text(), module, values))
-    status, log = flow.run([f"read_rtlil {flow.quoted(folder / 'preset.il')}", *apply(mutations),
-                            f"write_verilog -noattr {flow.quoted(folder / 'gyre.new.sv')}"],
-                           folder, "apply")
-    if status != 0:
-        print("\n".join(log.splitlines()[-10:]), file=sys.stderr)
-        flow.fail(f"yosys failed; the log is {folder}/apply.log", 1)
+    yosys("apply", [f"read_rtlil {flow.quoted(folder / 'preset.il')}", *apply(mutations),
+                    f"write_verilog -noattr {flow.quoted(folder / 'gyre.new.sv')}"])
     update(folder / "gyre.sv", mutate_verilog.untangle((folder / "gyre.new.sv").read_text()))
     update(folder / "gyre_taps.sv", mutate_taps.taps(module, values, width_of(mutations)))
+    return {"TOP": "gyre_lockstep_top", "KIND": "lockstep",
+            "SV": f"{flow.rtl_dir()}/gyre_pkg.sv {folder}/gyre.sv {folder}/gyre_taps.sv"
+                  f" {flow.ROOT}/tb/lockstep/gyre_counters.vlt",
+            "LOCKSTEP_FLAGS": "-DGYRE_COUNTERS_PUBLIC"}
+
+
+def build(values, mutations, out, name, device=False):
+    """OUT/NAME/gyre-mutants: these mutations in one simulator. OUT has flat.il."""
+    folder = out / name
+    folder.mkdir(exist_ok=True)
+    settings = write_sources(values, mutations, out, folder, device)
     work = folder / "sim"
     work.mkdir(exist_ok=True)
     update(work / "gyre_built.inc", "".join(f'{{"{n}", {v}u}},\n' for n, v in values.items()))
@@ -185,12 +207,8 @@ def build(values, mutations, out, name):
     update(work / "parameters.txt", flow.defines(values) + "\n")
     objects = os.environ.get("GYRE_OBJECTS", str(out.parent / "c-objects"))
     os.makedirs(objects, exist_ok=True)
-    rtl = flow.rtl_dir()
-    settings = {"ROOT": flow.ROOT, "GENERATED": flow.generated(), "RTL": rtl, "WORK": work, "OBJECTS": objects,
-                "TOP": "gyre_lockstep_top", "KIND": "lockstep", "TARGET": folder / "gyre-mutants",
-                "SV": f"{rtl}/gyre_pkg.sv {folder}/gyre.sv {folder}/gyre_taps.sv"
-                      f" {flow.ROOT}/tb/lockstep/gyre_counters.vlt",
-                "LOCKSTEP_FLAGS": "-DGYRE_COUNTERS_PUBLIC"}
+    settings |= {"ROOT": flow.ROOT, "GENERATED": flow.generated(), "RTL": flow.rtl_dir(), "WORK": work,
+                 "OBJECTS": objects, "TARGET": folder / "gyre-mutants"}
     done = subprocess.run(
         ["make", "-s", "--no-print-directory", f"-j{os.environ.get('GYRE_JOBS', '2')}", "-f",
          str(flow.ROOT / "sim" / "verilator" / "build.mk"),

@@ -57,7 +57,7 @@ class Difference:
             return graph.all([graph.any(bits), *conditions]) if bits else 0
 
         for output, guards in model.cut.compare:
-            yield None, any_of(names[output], model.reset ^ 1,
+            yield None, any_of(names[output], *([] if model.cut.always else [model.reset ^ 1]),
                          *(self.both(bit)[0] for guard in guards for bit in names[guard]))
         for enable, addr, data in model.cut.writes:
             yield None, any_of(names[enable])
@@ -98,9 +98,9 @@ class Obligation:
     def __init__(self, model, difference, kept):
         self.model = model
         graph = self.graph = model.graph
-        # Four cycles of reset, as in the test bench; contents before the first cycle are inputs.
+        # Cycles of reset, no more than in the test bench; contents before the first cycle are inputs.
         age = [graph.leaf() for _ in range(3)]
-        value = {model.reset >> 1: graph.lor(graph.leaf(), age[2] ^ 1)}
+        value = {model.reset >> 1: graph.lor(graph.leaf(), age[model.cut.reset_cycles - 1] ^ 1)}
         following = {}
         for latch in sorted(kept | difference.doubled):
             start = graph.leaf()

@@ -3,6 +3,8 @@
   --netlist N      so many mutations of the word-level design
   --seed S         which ones, and which random programs (default 1)
   --config NAME    a configuration of scripts/campaign (default tiny)
+  --device         mutates the launch queue in gyre_device, which the random host of gyre-device
+                   compares with its twin; NAME is one of scripts/campaign --device (default queue)
   --stages C,...   cycles of random programs for each mutation that is still alive
                    (default 20000,200000,2000000); each stage has programs of its own
   --prove SECONDS  tries so long to prove that a survivor is no bug (default 0: does not try)
@@ -13,7 +15,7 @@
   --floor P        fails if fewer than P per cent of what is not equivalent are killed
   --write          keeps what was found in docs/records/mutation, which docs/mutation.md shows
 
-All mutations of a batch are in one lockstep executable and are switched on by a pin, so that
+All mutations of a batch are in one executable and are switched on by a pin, so that
 nothing is built for each (docs/mutation.md). Results are kept by sources, configuration and seed:
 the script can be interrupted, and what is known is not run again. Exit status: 0, 1 if the
 unchanged design fails or the rate is under the floor, 2 bad input.
@@ -33,6 +35,7 @@ import sys
 import threading
 
 import mutate_design as design
+import mutate_device as device
 import mutate_page as page
 import mutate_proof as proof
 import output
@@ -93,10 +96,11 @@ def seed_of(seed, stage):
     return seed * 1000 + stage
 
 
-def run_stage(program, number, seed, cycles):
+def run_stage(program, number, seed, cycles, of_device):
     """One mutation under random programs: what a result says of it."""
     env = dict(os.environ, GYRE_MUTANT=str(max(0, number)), GYRE_NO_WAVE="1")
-    command = [program, "fuzz", "--seed", str(seed), "--cycles", str(cycles)]
+    command = (device.command(program, seed, cycles) if of_device else
+               [program, "fuzz", "--seed", str(seed), "--cycles", str(cycles)])
     # A mutation that keeps the simulator from coming to an end has been noticed as well. The limit
     # is one of CPU time, as other jobs may slow this one down; 2,000 cycles a second is very little.
     limit = 120 + cycles // 2000
@@ -107,6 +111,8 @@ def run_stage(program, number, seed, cycles):
     caught = re.search(r"^caught (.*) after (\d+) cycles, program \d+$", out.stderr, re.M)
     if out.returncode == MISMATCH and caught:
         return {"result": "killed", "by": caught[1].split("/rtl/")[-1], "cycles": int(caught[2])}
+    if of_device and (found := device.caught(out)):
+        return {"result": "killed", "by": found[0], "cycles": found[1]}
     if "did not converge" in out.stderr + out.stdout:
         return {"result": "killed", "by": "simulator: a loop", "cycles": 0}
     if out.returncode == 0:
@@ -136,7 +142,8 @@ def simulate(options, stages, program, none, mutations, results):
     mutation `none`, fails. Mutations that are known to be equivalent are not run."""
     def job(item):
         mutation, index, cycles = item
-        found = run_stage(program, mutation["number"], seed_of(options.seed, index), cycles)
+        found = run_stage(program, mutation["number"], seed_of(options.seed, index), cycles,
+                          options.device)
         results.put(mutation["number"], {"key": mutation["key"], "stage": cycles} | found)
         if found["result"] == "error":
             print(f"mutate: mutation {mutation['number']}: {found['by']}", file=sys.stderr)
@@ -162,7 +169,7 @@ def prove(options, folder, values, mutations, wanted, results):
                         for e in results.of(m["number"]))]
     if not todo:
         return
-    proof.PROVER = proof.Prover(values, mutations, folder, options.prove)
+    proof.PROVER = proof.Prover(values, mutations, folder, options.prove, options.device)
     context = multiprocessing.get_context("fork")  # the processes share the design
     with concurrent.futures.ProcessPoolExecutor(options.jobs, mp_context=context) as processes:
         waiting = {processes.submit(proof.prove_one, m["number"]): m for m in todo}
@@ -176,7 +183,8 @@ def parse(argv):
     parser.add_argument("--help", action="store_true")
     parser.add_argument("--netlist", type=int, required=True)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--config", default="tiny")
+    parser.add_argument("--config")
+    parser.add_argument("--device", action="store_true")
     parser.add_argument("--stages", default="20000,200000,2000000")
     parser.add_argument("--prove", type=int, default=0)
     parser.add_argument("--only", default="")
@@ -197,24 +205,26 @@ def parse(argv):
         fail("--stages and --only take numbers, separated by commas")
     if options.only and options.write:
         fail("--write needs all mutations, not --only some")
+    options.config = options.config or ("queue" if options.device else "tiny")
     options.commit = record.begin(MEASURED) if options.write else None
     return options
 
 
 def main(argv):
     options = parse(argv)
-    known = configurations()
+    known = configurations(*(["--device"] if options.device else []))
     if options.config not in known:
         fail(f"no configuration '{options.config}'; scripts/campaign --list names them")
-    values = flow.parameters(known[options.config])
-    folder = options.out.resolve() / f"{options.config}-{options.netlist}-{options.seed}"
+    values = (device.values_of if options.device else flow.parameters)(known[options.config])
+    name = f"{'device-' if options.device else ''}{options.config}-{options.netlist}-{options.seed}"
+    folder = options.out.resolve() / name
     output.make(options.out)
     folder.mkdir(parents=True, exist_ok=True)
     run = {"state": sources(), "config": options.config, "netlist": options.netlist,
-           "seed": options.seed}
+           "seed": options.seed} | ({"device": True} if options.device else {})
     results = Results(options.out.resolve() / "results.jsonl", run)
 
-    mutations, excluded = design.choose(values, folder, options.netlist, options.seed)
+    mutations, excluded = design.choose(values, folder, options.netlist, options.seed, options.device)
     print(f"{len(mutations)} mutations; left out: "
           + (", ".join(f"{n} {why}" for why, n in sorted(excluded.items())) or "none"), flush=True)
     if options.only:
@@ -228,7 +238,8 @@ def main(argv):
             chosen = [m for m in group if m in wanted]
             if not chosen:
                 continue
-            program = design.build(values, group, folder, f"part{part}" if len(parts) > 1 else "all")
+            program = design.build(values, group, folder, f"part{part}" if len(parts) > 1 else "all",
+                                   options.device)
             # For every executable: its unchanged design has another number.
             none = {"number": -part, "key": f"the unchanged design of part {part}"}
             if not simulate(options, stages, program, none, chosen, results):

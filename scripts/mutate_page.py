@@ -102,5 +102,6 @@ class Summary:
         o = self.options
         stages = ",".join(map(str, o.stages))
         record.write(f"mutation/{o.config}",
-                     f"scripts/mutate --netlist {o.netlist} --seed {o.seed} --config {o.config} --stages {stages}",
+                     f"scripts/mutate --netlist {o.netlist} --seed {o.seed} --config {o.config}"
+                     f"{' --device' if o.device else ''} --stages {stages}",
                      commit, dict.fromkeys(("mutations", "killed", "equivalent"), "mutations"), self.tables())

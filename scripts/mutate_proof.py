@@ -64,9 +64,9 @@ def ports_guard(name):
 
 
 class Cut:
-    """The module `gyre` with its memories, power-up contents and open bits as ports."""
+    """The module that is mutated with its memories, power-up contents and open bits as ports."""
 
-    def __init__(self, module, values):
+    def __init__(self, module, values, device):
         self.module, self.cells = module, module["cells"]
         self.ports = module["ports"]
         self.next_bit = 1 + max(b for net in module["netnames"].values() for b in net["bits"]
@@ -77,7 +77,9 @@ class Cut:
         for name, port in list(self.ports.items()):
             if port["direction"] == "output":
                 self.compare.append((name, ports_guard(name)))
-        for i, (wire, valid) in enumerate(guards(values)):
+        # The outputs are all that the rest of a device sees of its dispatcher, and they count in reset too.
+        self.always, self.reset_cycles = device, 2 if device else 3
+        for i, (wire, valid) in enumerate([] if device else guards(values)):
             self.compare.append((self.output(f"tap{i}", self.bits(wire)),
                                  [self.guard(g) for g in valid]))
         for name, cell in list(self.cells.items()):
@@ -126,19 +128,19 @@ class Cut:
 
 
 class Prover:
-    def __init__(self, values, mutations, out, seconds):
+    def __init__(self, values, mutations, out, seconds, device=False):
         self.folder, self.seconds = out / "proof", seconds
         self.folder.mkdir(exist_ok=True)
         at = {n: flow.quoted(self.folder / n) for n in ("in.json", "cut.json", "cut.aig", "cut.map")}
-        module = json.loads((out / "flat.json").read_text())["modules"]["gyre"]
-        small = [n for n, m in module["memories"].items() if m["width"] * m["size"] <= SMALL]
+        module = json.loads((out / "flat.json").read_text())["modules"][design.top_of(device)]
+        small = [n for n, m in module.get("memories", {}).items() if m["width"] * m["size"] <= SMALL]
         become = [f"select -set small {' '.join('c' + design.pattern(n)[1:] for n in small)}",
                   "memory_map @small"] if small else []
         self.yosys("memories", [
             f"read_rtlil {flow.quoted(out / 'flat.il')}", *design.apply(mutations),
             "memory_collect", *become, "memory_unpack", "opt_clean", f"write_json {at['in.json']}"])
         whole = json.loads((self.folder / "in.json").read_text())
-        self.cut = Cut(whole["modules"]["gyre"], values)
+        self.cut = Cut(whole["modules"][design.top_of(device)], values, device)
         (self.folder / "cut.json").write_text(json.dumps(whole))
         self.yosys("cut", [
             f"read_json {at['cut.json']}", "techmap", "simplemap", "opt_clean -purge",

@@ -8,6 +8,10 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 # The tables of survivors and of unreached points change no result.
 NOTES = ("survivors.toml", "unreached.toml")
+# Messages of gyre-device about a difference, a broken rule, an assertion.
+DEVICE_CAUGHT = (r"^MISMATCH cycle (?P<cycle>\d+) (?P<what>\w+)",
+                 r"^BROKEN RULE cycle (?P<cycle>\d+): (?P<what>.*)$",
+                 r"^ASSERTION (?P<what>.*) in cycle (?P<cycle>\d+)$")
 # Files whose commit a record names.
 MEASURED = ("rtl", "cmodel", "isa", "configs.toml", "tb/lockstep", "tb/device", "tb/random", "sim/platform",
             "sim/verilator")

@@ -23,9 +23,12 @@ SERVED := $(if $(findstring served,$(KIND)),1,0)
 # Include folders and sources of files.f; its paths are relative to its folder.
 INCDIRS := $(addprefix -I$(RTL)/,$(shell sed -n 's:^ *+incdir+::p' $(RTL)/files.f))
 
+# Empty: without the assertions of the RTL.
+ASSERT ?= --assert
+
 # -fno-const-bit-op-tree: that optimisation of Verilator 5.006 builds wrong code; --reloop-limit: no
 # loops made of statements, as it forgets to declare their variable (docs/synthesis.md).
-FLAGS := --cc --assert --unroll-count 1024 --x-assign unique --x-initial unique -O3 -fno-const-bit-op-tree --reloop-limit 1000000 --output-split 100000 \
+FLAGS := --cc $(ASSERT) --unroll-count 1024 --x-assign unique --x-initial unique -O3 -fno-const-bit-op-tree --reloop-limit 1000000 --output-split 100000 \
   --prefix Vgyre --top-module $(TOP) -Wno-fatal -Wno-WIDTH $(INCDIRS) -CFLAGS -DVL_USER_STOP
 ifeq ($(TRACE),1)
 FLAGS += --trace-fst --trace-structs --trace-underscore

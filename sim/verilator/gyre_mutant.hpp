@@ -8,10 +8,14 @@
 
 namespace gyre {
 
+inline unsigned long mutant_number() {
+  const char *number = std::getenv("GYRE_MUTANT");
+  return number != nullptr ? std::strtoul(number, nullptr, 10) : 0;
+}
+
 template <class Top>
 auto choose_mutant(Top *top, int) -> decltype(static_cast<void>(top->mutant_i)) {
-  const char *number = std::getenv("GYRE_MUTANT");
-  top->mutant_i = number != nullptr ? std::strtoul(number, nullptr, 10) : 0;
+  top->mutant_i = mutant_number();
 }
 
 template <class Top>

@@ -68,6 +68,7 @@ class DeviceRig {
         device(twin),
         dut_(&unit.context),
         limits(unit, dut_.name(), twin) {
+    limits.choose_mutant();
     drive(gyre_device_in{});
     u.reset(dut_);
   }

@@ -9,11 +9,13 @@
 #ifndef GYRE_DEVICE_LIMITS_H
 #define GYRE_DEVICE_LIMITS_H
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
 #include <string>
 
+#include "gyre_mutant.hpp"
 #include "gyre_public.hpp"
 #include "gyre_unit.h"
 
@@ -30,9 +32,15 @@ class DeviceLimits {
 
   DeviceLimits(Unit &u, const char *top, gyre_device *twin)
       : u_(u),
-        top_(std::string(top) + ".gyre_device.u_queued.g_dispatch.u_dispatch."),
+        top_(std::string(top) + ".gyre_device.u_queued.g_dispatch.u_dispatch"),
         dispatch_(gyre_device_inside(twin)->queued.dispatch),
         limit_(gyre_device_inside(twin)->regs.queue.limit) {}
+
+  // In a design of mutations: the pin that selects one is a wire inside the dispatcher.
+  void choose_mutant() {
+    gyre::PublicRegister pin(u_.context, top_.c_str(), "mutant_i");
+    if (pin.there()) pin.set(gyre::mutant_number());
+  }
 
   // Up to 24 steps below 2^7, 2^8, 2^16, 2^20, 2^31 or 2^32.
   static uint32_t draw(Unit &u) {
@@ -43,13 +51,13 @@ class DeviceLimits {
   // The clock of the stamps, after this edge.
   void clock_at(uint64_t number) {
     dispatch_.queue.slots.cycles_q = number;
-    find("u_queue.u_slots", "cycles_q").set(number);
+    set("u_queue.u_slots", "cycles_q", number);
   }
   uint64_t clock() const { return dispatch_.queue.slots.cycles_q; }
   // The number of the next packet, which QUEUE_READ shows: while the queue has nothing to do.
   void packets_at(uint32_t number) {
     dispatch_.queue.read_q = number;
-    find("u_queue", "read_q").set(number);
+    set("u_queue", "read_q", number);
   }
   // Launches that begin have this age from then on.
   void ages_at(uint32_t age) { age_ = age; }
@@ -63,7 +71,7 @@ class DeviceLimits {
       gyre_launch_slot &slot = dispatch_.queue.slots.slot[l];
       if (!running(slot)) continue;
       slot.age = limit_ - left - u_.below(3);
-      find("u_queue.u_slots", "age_q").set(slot.age, l);
+      set("u_queue.u_slots", "age_q", slot.age, l);
     }
     return true;
   }
@@ -112,7 +120,7 @@ class DeviceLimits {
       gyre_launch_slot &slot = dispatch_.queue.slots.slot[l];
       if (!slot.valid || slot.age != 0) continue;
       slot.age = age_;
-      find("u_queue.u_slots", "age_q").set(age_, l);
+      set("u_queue.u_slots", "age_q", age_, l);
     }
   }
   void begin_groups() {
@@ -128,9 +136,9 @@ class DeviceLimits {
       dim.id = from;
       dim.first += from * size;
       dim.rest -= from * size;
-      find("u_grid.u_walker", "id_q").set(dim.id, d);
-      find("u_grid.u_walker", "first_q").set(dim.first, d);
-      find("u_grid.u_walker", "rest_q").set(dim.rest, d);
+      set("u_grid.u_walker", "id_q", dim.id, d);
+      set("u_grid.u_walker", "first_q", dim.first, d);
+      set("u_grid.u_walker", "rest_q", dim.rest, d);
       u_.cover(d ? "a grid of many workgroups in y or z" : "a grid of many workgroups in x", true);
     }
   }
@@ -150,15 +158,22 @@ class DeviceLimits {
     for (unsigned i = 0; i < GYRE_DRAW_COUNTS; ++i) {
       *counters[i].twin = counts_[i];
       const std::string module = std::string("g_draw.u_draw.u_") + counters[i].module;
-      find(module.c_str(), counters[i].name).set(counts_[i]);
+      set(module.c_str(), counters[i].name, counts_[i]);
     }
     u_.cover("a draw whose counts begin near a limit", true);
   }
-  gyre::PublicRegister find(const char *module, const char *name) const {
-    const std::string scope = top_ + module;
-    const gyre::PublicRegister found(u_.context, scope.c_str(), name);
-    if (found.there()) return found;
-    std::fprintf(stderr, "gyre-device: the RTL has no register %s.%s\n", scope.c_str(), name);
+  // Sets a register of the RTL, or a word of an array. In a design of mutations (docs/mutation.md)
+  // the dispatcher is one module, and each word has a name of its own.
+  void set(const char *module, const char *name, uint64_t value, int index = -1) const {
+    const std::string inside = top_ + "." + module;
+    gyre::PublicRegister found(u_.context, inside.c_str(), name);
+    if (found.there()) return found.set(value, index < 0 ? 0 : unsigned(index));
+    std::string flat = std::string("limit_") + module + "_" + name;
+    if (index >= 0) flat += "_" + std::to_string(index);
+    std::replace(flat.begin(), flat.end(), '.', '_');
+    found = gyre::PublicRegister(u_.context, top_.c_str(), flat.c_str());
+    if (found.there()) return found.set(value);
+    std::fprintf(stderr, "gyre-device: the RTL has no register %s.%s\n", inside.c_str(), name);
     std::abort();
   }
 
