@@ -15,8 +15,9 @@
 class DevicePackets {
  protected:
   DevicePackets(Unit &u, const gyre_config &cfg)
-      : u_(u), cfg_(cfg), headers_(u, cfg), memory_(gyre_memory_new()) {
+      : u_(u), cfg_(cfg), headers_(u, cfg), memory_(gyre_memory_new()), base_(cfg.ram_base) {
     if (!memory_) die("out of memory");
+    if (u.chance(60)) base_ += 0x10000 * u.below((cfg.ram_bytes - SPAN) / 0x10000 + 1);
   }
 
   struct Packet {
@@ -27,41 +28,48 @@ class DevicePackets {
     bool headed;       // it has this header, and its kernel is that of sph_program.h
     DeviceHeader header;
   };
-  enum { PACKETS = 12, HEADED = 0x400, HEADERS = 0x3800, RESULTS = 0x8000 };
+  enum { PACKETS = 12, HEADED = 0x400, HEADERS = 0x3800, RESULTS = 0x8000, SPAN = 0x1000000 };
 
   uint32_t word(uint32_t addr) const { return gyre_memory_read(memory_.get(), addr, 4); }
   void put(uint32_t addr, uint32_t value) { store_word(memory_.get(), addr, value); }
-  uint32_t base() const { return cfg_.ram_base; }
-  uint32_t completion(unsigned i) const { return base() + 0x1000 + 64 * era_ + 4 * i; }
-  uint32_t stamp(unsigned i) const { return base() + 0x1800 + 256 * era_ + 16 * i; }
+  // Of SPAN bytes in which everything of a session lies.
+  uint32_t base() const { return base_; }
+  uint32_t completion(unsigned i) const {
+    return base() + 0x1000 + 256 * place_ + 64 * era_ + 4 * i;
+  }
+  uint32_t stamp(unsigned i) const {
+    return base() + 0x1800 + 1024 * (place_ & 1) + 256 * era_ + 16 * i;
+  }
   uint32_t arguments(unsigned i) const { return base() + 0x1400 + 64 * i; }
 
   // A workgroup of at most as many items as a core has threads, a grid of few of them.
   void draw_shape(Packet *p) {
-    const uint32_t most = cfg_.num_warps * cfg_.num_threads;
+    const uint32_t most = small_ ? cfg_.num_threads : cfg_.num_warps * cfg_.num_threads;
     uint32_t left = most, dims = 1 + u_.below(3), items = 1;
     for (unsigned d = 0; d < 3; ++d) {
       const bool there = d < dims;
       p->group[d] = there ? 1 + u_.below(std::min(left, u_.chance(30) ? 40u : 5u)) : 1;
       left /= p->group[d];
-      p->grid[d] = there ? 1 + u_.below(p->group[d] * (1 + u_.below(3))) : 1;
+      p->grid[d] = there ? 1 + u_.below(p->group[d] * (small_ ? 1 : 1 + u_.below(3))) : 1;
       while (p->grid[d] > 1 && items * p->grid[d] > 300) p->grid[d] /= 2;
       items *= p->grid[d];
       p->offset[d] = u_.chance(50) ? 0 : u_.rand32();
     }
     p->from[0] = p->from[1] = p->from[2] = 0;
-    if (far_ && u_.chance(40)) draw_far(p, dims - 1);
-    p->word[0] = 1 | dims << 16 | (u_.below(8) & u_.below(8)) << 8;
+    if (far_ && !small_ && u_.chance(40)) draw_far(p, dims - 1);
+    p->word[0] = 1 | dims << 16 | (small_ ? 0 : u_.below(8) & u_.below(8)) << 8;
     p->row = 0, p->plane = 0;
     while (1u << p->row < p->grid[0]) ++p->row;
     p->plane = p->row;
     while (1u << (p->plane - p->row) < p->grid[1]) ++p->plane;
   }
 
-  // Two or more workgroups in dimension d, after so many that their numbers pass 2^16 or 2^20:
-  // those are skipped.
+  // Two or more workgroups in dimension d, after so many that their numbers pass 2^16, 2^20 or
+  // another power of two: those are skipped.
   void draw_far(Packet *p, unsigned d) {
-    const uint32_t limit = u_.chance(50) ? 1u << 16 : 1u << 20;
+    uint32_t limit = u_.chance(50) ? 1u << 16 : 1u << 20;
+    if (u_.chance(40)) limit = 1u << (16 + u_.below(15));
+    while (uint64_t(limit + 4) * p->group[d] >= 1u << 31) limit /= 2;
     p->from[d] = limit - 1 - u_.below(3);
     p->grid[d] = p->group[d] + 1 + u_.below(p->group[d] * 3);
     // Often its first item is just below a multiple of 2^20, too.
@@ -77,6 +85,7 @@ class DevicePackets {
     *p = {};
     draw_shape(p);
     p->kind = headers_.stacks() ? 0 : u_.chance(8) ? 1 : u_.chance(6) ? 2 : 0;
+    if (small_ && u_.chance(40)) p->kind = 2;
     p->marks = next_marks_;
     next_marks_ = p->marks + (16u << p->plane) * p->grid[2];
     p->word[1] = base();
@@ -91,7 +100,9 @@ class DevicePackets {
     p->word[8] = p->group[2] | (p->from[1] == 0 && u_.chance(50) ? u_.below(4) << 16 : 0);
     // Little of it has several workgroups on a core at a time: only the first of them has offset 0.
     p->word[12] =
-        u_.chance(50) ? 0 : u_.below((u_.chance(50) ? cfg_.lmem_bytes / 8 : cfg_.lmem_bytes) + 1);
+        u_.chance(50)
+            ? 0
+            : u_.below((small_ || u_.chance(50) ? cfg_.lmem_bytes / 8 : cfg_.lmem_bytes) + 1);
     p->word[13] = u_.chance(50) ? 0 : 64u << u_.below(7);
     p->word[14] = u_.chance(60) ? stamp(i) : 0;
     if (cfg_.headers && u_.chance(60)) draw_headed(i);
@@ -138,10 +149,11 @@ class DevicePackets {
   // One thing that is wrong.
   void spoil(Packet *p) {
     const uint32_t beyond = cfg_.ram_base + cfg_.ram_bytes;  // the first address that is not there
+    const uint32_t dims = p->word[0] >> 16 & 3;
     struct Spoil {
       unsigned word;
       uint32_t value;
-      uint8_t code;
+      int code;
     };
     const Spoil all[] = {
         {0, p->word[0] ^ 2, GYRE_PACKET_FORMAT},
@@ -157,6 +169,8 @@ class DevicePackets {
         {7, p->word[7] & 0xffff, GYRE_PACKET_GROUP},
         {8, p->word[8] & 0xffff0000, GYRE_PACKET_GROUP},
         {7, p->word[7] | 0x4000, GYRE_PACKET_THREADS},
+        {7, p->word[7] | 0x40000000, dims > 1 ? GYRE_PACKET_THREADS : GYRE_PACKET_GROUP},
+        {8, p->word[8] | 0x400, dims > 2 ? GYRE_PACKET_THREADS : GYRE_PACKET_GROUP},
         {12, cfg_.lmem_bytes + 1, GYRE_PACKET_LOCAL},
         {13, 96, GYRE_PACKET_PRIVATE},
         {13, 8192u << stack_, GYRE_PACKET_PRIVATE},
@@ -178,9 +192,12 @@ class DevicePackets {
     const uint32_t n = work_program(code);
     for (uint32_t i = 0; i < n; ++i) put(base() + 4 * i, code[i]);
     stack_ = u_.below(2);
+    place_ = u_.below(4);
     uint32_t headed[SPH_WORDS];
     const uint32_t words = cfg_.headers ? headers_.program(headed, stack_) : 0;
     for (uint32_t i = 0; i < words; ++i) put(base() + HEADED + 4 * i, headed[i]);
+    // Launches of one warp that do not wait, some without end: several are under way together.
+    small_ = !headers_.stacks() && u_.chance(20);
     next_marks_ = base() + RESULTS;
     count_ = 1 + u_.below(PACKETS);
     for (unsigned i = 0; i < count_; ++i) draw(i);
@@ -198,7 +215,9 @@ class DevicePackets {
     uint32_t local = 0, group = 0;
     for (unsigned d = 0; d < 3; ++d) {
       local += id[d] % p.group[d] << 10 * d;
-      group += (p.from[d] + id[d] / p.group[d]) << 10 * d;
+      const uint32_t number = p.from[d] + id[d] / p.group[d];
+      group += number << 10 * d;
+      if (d) group += number >> (32 - 10 * d);
     }
     u_.compare("its ids in the workgroup", word(at + 4), local);
     u_.compare("the number of its workgroup", word(at + 8), group);
@@ -255,10 +274,12 @@ class DevicePackets {
   const gyre_config &cfg_;
   DeviceHeaders headers_;
   Memory memory_;
+  uint32_t base_;
   Packet packet_[PACKETS];
   unsigned count_ = 0;
   uint32_t stack_ = 0, next_marks_ = 0;
-  uint32_t era_ = 0;  // of completions and stamps
+  uint32_t era_ = 0, place_ = 0;  // of completions and stamps
+  bool small_ = false;
   uint32_t stack_register_ = 0;
   bool far_ = false;    // there may be launches with workgroups that are skipped
   uint64_t clock_ = 0;  // of the stamps, when the session began

@@ -56,6 +56,9 @@ class QueueSession : DevicePackets {
     clock_ = limits.clock();
     if (u_.chance(40)) limits.packets_at(DeviceLimits::draw(u_));
     age_ = u_.chance(25) ? DeviceLimits::draw(u_) : 0;
+    // A limit of one bit, and launches that are not far from it.
+    one_bit_ = !headers_.stacks() && u_.chance(10) ? 1u << u_.below(32) : 0;
+    if (one_bit_) age_ = one_bit_ > limit() ? one_bit_ - 1 - u_.below(limit()) : 0;
     limits.ages_at(age_);
     for (unsigned i = 0; i < count_; ++i) groups_from(i);
   }
@@ -96,7 +99,8 @@ class QueueSession : DevicePackets {
     u_.compare("STACK", stack_register_ & ~GYRE_STACK_BY_WORD, stack() | stack_);
     // Some never end; on a slow memory those of many threads take longer than that.
     unlimited_ = age_ > ~0u - limit();
-    host_.write(GYRE_REG_QUEUE_LIMIT, unlimited_ ? 0 : age_ + limit());
+    if (one_bit_) unlimited_ = false;
+    host_.write(GYRE_REG_QUEUE_LIMIT, one_bit_ ? one_bit_ : unlimited_ ? 0 : age_ + limit());
     host_.write(GYRE_REG_QUEUE_SETUP, GYRE_QUEUE_SETUP_ENABLE | ring_);
   }
   // One good packet, and the doorbell, while a soft reset may be under way.
@@ -114,7 +118,8 @@ class QueueSession : DevicePackets {
     u_.cover("a doorbell after a soft reset", true);
   }
   uint32_t limit() const { return headers_.stacks() ? 200000 : 6000; }
-  uint32_t stack() const { return base() + 0x800000; }  // unused here
+  // Unused here; a multiple of all stacks of a warp.
+  uint32_t stack() const { return (base() + 0x800000) & ~0x3ffffu; }
   uint32_t taken() { return host_.read(GYRE_REG_QUEUE_READ) - read_; }
 
   // Until all packets are over. True: a reset has ended it before.
@@ -236,6 +241,7 @@ class QueueSession : DevicePackets {
   bool stopped_ = false;
   bool disturbed_ = false;  // something has ended launches before their end
   uint32_t age_ = 0;        // that launches begin with
+  uint32_t one_bit_ = 0;    // this is QUEUE_LIMIT
   bool unlimited_ = false;  // QUEUE_LIMIT is 0 at first
   bool early_ = false;      // acknowledged without a look: what it has stopped is not known
 };

@@ -12,7 +12,7 @@
 #include "../isa/encode.h"
 
 enum {
-  WORK_WORDS = 64,  // instructions at most
+  WORK_WORDS = 80,  // instructions at most
   // Words at the argument
   WORK_BASE = 0,    // where the items' marks begin
   WORK_ROW = 1,     // items of a row, as a power of two
@@ -50,7 +50,10 @@ static inline uint32_t work_program(uint32_t code[WORK_WORDS]) {
        d++) {  // the number of the item, by shifts: there may be no multiplier
     code[n++] = CSRR(T1, GLOBAL + d);
     code[n++] = LW(OFFSET, A0, (int32_t)(4 * (WORK_OFFSET + d)));
-    code[n++] = r_type(0x33, 0, 0x20, T1, T1, OFFSET);                    // sub
+    code[n++] = r_type(0x33, 0, 0x20, T1, T1, OFFSET);  // sub
+    code[n++] =
+        i_type(0x13, 5, T2, T1, 24);  // srli: bits that are 0, and that the shifts below lose
+    code[n++] = ADD(BASE, BASE, T2);
     if (d) code[n++] = r_type(0x33, 1, 0, T1, T1, d == 1 ? ROW : PLANE);  // sll
     code[n++] = d ? ADD(T0, T0, T1) : ADDI(T0, T1, 0);
   }
@@ -64,8 +67,10 @@ static inline uint32_t work_program(uint32_t code[WORK_WORDS]) {
     code[n++] = CSRR(T1, csr);
     for (uint32_t d = 1; d < 3; d++) {
       code[n++] = CSRR(T2, csr + d);
+      code[n++] = i_type(0x13, 5, OFFSET, T2, (int32_t)(32 - 10 * d));  // both: rotated to the left
       code[n++] = SLLI(T2, T2, (int32_t)(10 * d));
       code[n++] = ADD(T1, T1, T2);
+      code[n++] = ADD(T1, T1, OFFSET);
     }
     code[n++] = SW(T1, T0, (int32_t)(4 + 4 * set));
   }
