@@ -88,10 +88,10 @@ int main(void) {
   device_write(&s, GYRE_REG_QUEUE_SETUP, GYRE_QUEUE_SETUP_ENABLE | 2);
   device_write(&s, GYRE_REG_IRQ_ENABLE, GYRE_IRQ_ENABLE_QUEUE);
 
-  printf("| kernel | items | of a group | cycles |\n|---|---|---|---|\n");
+  printf("| kernel | items | of a workgroup | cycles |\n|---|---|---|---|\n");
   bool right = launch(&s, 0, "addition, after reset", ADD_CODE, ITEMS, 16);
   right &= launch(&s, 1, "addition, again", ADD_CODE, ITEMS, 16);
-  right &= launch(&s, 2, "addition, groups of one warp", ADD_CODE, ITEMS, 4);
+  right &= launch(&s, 2, "addition, workgroups of one warp", ADD_CODE, ITEMS, 4);
   right &= launch(&s, 3, "one item", ADD_CODE, 1, 1);
   right &= launch(&s, 4, "a kernel that ends at once", NOTHING_CODE, ITEMS, 16);
   for (uint32_t i = 0; i < ITEMS; i++) right &= get(&s, SUM + 4 * i) == 4 * i + 1;

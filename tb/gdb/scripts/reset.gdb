@@ -13,7 +13,7 @@ monitor counters
 monitor faults
 #< There was no fault
 monitor groups
-#< no other groups
+#< no other subwarps
 monitor reset
 maintenance flush register-cache
 print scale
