@@ -10,9 +10,9 @@ static void square(corner *to, float x, float y, float side, const float *color)
   }
 }
 
-// A channel of a pixel behind a layer, as exact as the picture has to be.
-static double over(double behind, double color, double alpha) {
-  return behind + alpha * (color - behind);
+// A channel of a pixel below a layer, as exact as the picture has to be.
+static double over(double below, double color, double alpha) {
+  return below + alpha * (color - below);
 }
 
 int main(int argc, char **argv) {

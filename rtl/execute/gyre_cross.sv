@@ -96,11 +96,11 @@ module gyre_cross (
   logic [THREADS*TID_W-1:0] picks;
   gyre_pkg::tmask_t active;
 
-  if (BEATS == 1) begin : g_one_pass
+  if (BEATS == 1) begin : g_one_beat
     assign {words, picks, active} = {a_i, pick_here, lanes_i};
     logic unused_first;
     assign unused_first = first_i;
-  end else begin : g_passes
+  end else begin : g_beats
     localparam int KEPT = THREADS - LANES;
     logic [KEPT*32-1:0] words_q;
     logic [KEPT*TID_W-1:0] picks_q;

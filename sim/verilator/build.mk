@@ -23,8 +23,8 @@ SERVED := $(if $(findstring served,$(KIND)),1,0)
 # Include folders and sources of files.f; its paths are relative to its folder.
 INCDIRS := $(addprefix -I$(RTL)/,$(shell sed -n 's:^ *+incdir+::p' $(RTL)/files.f))
 
-# Empty: without the assertions of the RTL.
-ASSERT ?= --assert
+# The command line may set it to nothing, for a build without the assertions of the RTL; the environment may not.
+ASSERT := --assert
 
 # -fno-const-bit-op-tree: that optimisation of Verilator 5.006 builds wrong code; --reloop-limit: no
 # loops made of statements, as it forgets to declare their variable (docs/synthesis.md).

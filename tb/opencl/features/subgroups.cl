@@ -105,7 +105,7 @@ kernel void sum_group(global const int *in, global int *out, local int *sums) {
   out[get_group_id(0)] = all;
 }
 
-// Items leave a loop one after the other, and meet behind it.
+// Items leave a loop one after the other, and meet after it.
 kernel void after_loop(global const uint *in, global uint *out) {
   const uint at = get_global_id(0);
   uint x = in[at] % 37, rounds = 0;
