@@ -27,9 +27,9 @@ static inline void issue_inputs(const gyre_core *c, bool halted, gyre_issue_in *
   in->serialize = s->serialize_q;
   in->halted = halted;
   if (c->cfg.reconvergence) {
-    in->yield_due = gyre_groups_yield_due(&c->groups);
+    in->yield_due = gyre_subwarps_yield_due(&c->groups);
     in->reconverge_done = c->groups.reconverge_done_q;
-    in->ask_ready = gyre_groups_ask_ready(&c->groups);
+    in->ask_ready = gyre_subwarps_ask_ready(&c->groups);
   } else {
     in->yield_due = in->reconverge_done = 0;
     in->ask_ready = false;
@@ -66,7 +66,7 @@ gyre_diagnosis_t gyre_core_diag(const gyre_core *c, unsigned warp, bool halt) {
   if (!c->cfg.reconvergence) return diag;
   diag.live = c->groups.live_q[warp];
   diag.ready = c->groups.walker.lists.of[warp].ready;
-  diag.next = gyre_group_walker_inspect(&c->groups.walker, warp);
+  diag.next = gyre_subwarp_walker_inspect(&c->groups.walker, warp);
   return diag;
 }
 
@@ -134,7 +134,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   oin->stack = in->stack;
   gyre_operands_state(&c->operands, oin, oout);
   const bool groups = c->cfg.reconvergence != 0;
-  if (groups) c->regrouped = gyre_groups_regrouped(&c->groups, halted);
+  if (groups) c->regrouped = gyre_subwarps_regrouped(&c->groups, halted);
   lin->regrouped = c->regrouped.valid;
 
   // 3. Results and faults, commit, ready of the execute stage
@@ -155,11 +155,11 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
     c->exec_pc = x->uop->pc;
     ein->launch_context = gyre_launch_context(&c->launch, x->wid);
     ein->stack = in->stack;
-    if (groups) ein->group = gyre_groups_view(&c->groups, x->wid);
+    if (groups) ein->group = gyre_subwarps_view(&c->groups, x->wid);
   }
   if (groups) {
-    ein->group_free = gyre_groups_free(&c->groups);
-    ein->regroup_ready = gyre_groups_regroup_ready(&c->groups, halted);
+    ein->group_free = gyre_subwarps_free(&c->groups);
+    ein->regroup_ready = gyre_subwarps_regroup_ready(&c->groups, halted);
   }
   around_warps(c, in, halted, &ein->around);
   ein->fcsr.clear_valid = oout->file.fclear_valid;
@@ -207,7 +207,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_fetch_out *fetch = &c->fetch_out;
   gyre_decode_out *dec = &c->decode_out;
   const bool reconverge = groups && c->decode.valid_q &&
-                          gyre_groups_reconverge(&c->groups, c->decode.wid_q, c->decode.pc_q);
+                          gyre_subwarps_reconverge(&c->groups, c->decode.wid_q, c->decode.pc_q);
   const gyre_launch_context_t *launch_context = gyre_launch_context(&c->launch, c->decode.wid_q);
   gyre_decode_eval(&c->decode, reconverge, launch_context->stage != GYRE_STAGE_COMPUTE,
                    (launch_context->permissions.flags & GYRE_PERMISSIONS_NO_FP64) != 0, dec);

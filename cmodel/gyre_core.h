@@ -26,7 +26,7 @@
 #include "simt/gyre_launch.h"
 #include "simt/gyre_warp_scheduler.h"
 #include "simt/gyre_warp_state.h"
-#include "simt/reconvergence/gyre_groups.h"
+#include "simt/reconvergence/gyre_subwarps.h"
 
 // Pins in one cycle, except those of the memory port.
 typedef struct gyre_core_in {
@@ -70,8 +70,8 @@ typedef struct gyre_core {
   gyre_warp_state warp_state;
   gyre_launch launch;
   gyre_warp_scheduler scheduler;
-  gyre_groups groups;  // with RECONVERGENCE = pc
-  gyre_group_count group_count;
+  gyre_subwarps groups;  // with RECONVERGENCE = pc
+  gyre_subwarp_count group_count;
   gyre_fetch fetch;
   gyre_decode decode;
   gyre_ibuffer ibuffer;

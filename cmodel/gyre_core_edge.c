@@ -33,25 +33,25 @@ static void tick_groups(gyre_core *c, const gyre_core_in *in, uint32_t flush) {
   const gyre_issue_out *issue = &c->issue_out;
   const gyre_wctl_resolution *control = &c->execute_out.control;
   const gyre_decode_out *dec = &c->decode_out;
-  gyre_groups_tick(&c->groups,
-                   &(gyre_groups_in){.halted = c->operands_in.halted,
-                                     .call_valid = dec->valid && dec->uop.depth == 1,
-                                     .call_wid = dec->wid,
-                                     .set = issue->fire && issue->first ? issue->uop : NULL,
-                                     .set_wid = issue->wid,
-                                     .ask = {.valid = issue->reconverge_req,
-                                             .wid = issue->wid,
-                                             .pc = issue->reconverge_req ? issue->uop->pc : 0},
-                                     .hold = c->execute.warp_control.asked_q,
-                                     .regroup = &control->regroup,
-                                     .threads = &control->threads,
-                                     .spawn = &control->spawn,
-                                     .rejoin = &control->rejoin,
-                                     .tmask = c->warp_state.tmask_q,
-                                     .flush = flush,
-                                     .launch_ready = c->launch_out.ready,
-                                     .launch = in->launch,
-                                     .count = &c->group_count});
+  gyre_subwarps_tick(&c->groups,
+                     &(gyre_subwarps_in){.halted = c->operands_in.halted,
+                                         .call_valid = dec->valid && dec->uop.depth == 1,
+                                         .call_wid = dec->wid,
+                                         .set = issue->fire && issue->first ? issue->uop : NULL,
+                                         .set_wid = issue->wid,
+                                         .ask = {.valid = issue->reconverge_req,
+                                                 .wid = issue->wid,
+                                                 .pc = issue->reconverge_req ? issue->uop->pc : 0},
+                                         .hold = c->execute.warp_control.asked_q,
+                                         .regroup = &control->regroup,
+                                         .threads = &control->threads,
+                                         .spawn = &control->spawn,
+                                         .rejoin = &control->rejoin,
+                                         .tmask = c->warp_state.tmask_q,
+                                         .flush = flush,
+                                         .launch_ready = c->launch_out.ready,
+                                         .launch = in->launch,
+                                         .count = &c->group_count});
 }
 
 static void tick_front_end(gyre_core *c) {

@@ -19,7 +19,8 @@ static bool pipeline_stays(const gyre_core *c, uint32_t flush) {
       c->memory_out.lsu.response.res_valid)
     return false;
   if (c->commit.late_valid_q) return false;
-  if (c->issue_out.reconverge_req || (c->cfg.reconvergence && !gyre_groups_idle_cycle(&c->groups)))
+  if (c->issue_out.reconverge_req ||
+      (c->cfg.reconvergence && !gyre_subwarps_idle_cycle(&c->groups)))
     return false;
   if (c->launch_in.request->valid || c->launch.clear_q || c->launch.ready_q) return false;
   if (c->execute.warp_control.work.wait_q) return false;  // its slots are checked in turn

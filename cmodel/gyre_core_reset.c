@@ -54,8 +54,8 @@ void gyre_core_reset(gyre_core *c, bool boot, uint32_t pc, uint32_t arg) {
   gyre_warp_state_init(&c->warp_state, cfg, boot, pc);
   gyre_launch_init(&c->launch, cfg, arg);
   gyre_warp_scheduler_init(&c->scheduler);
-  if (cfg->reconvergence) gyre_groups_init(&c->groups, cfg, boot);
-  c->group_count = (gyre_group_count){0};
+  if (cfg->reconvergence) gyre_subwarps_init(&c->groups, cfg, boot);
+  c->group_count = (gyre_subwarp_count){0};
   gyre_fetch_init(&c->fetch, cfg);
   gyre_decode_init(&c->decode, cfg);
   gyre_ibuffer_init(&c->ibuffer, cfg);

@@ -8,7 +8,7 @@
 static void show_requests(const gyre_core *c, gyre_wires *w) {
   const gyre_issue_out *issue = &c->issue_out;
   w->ask.valid = issue->reconverge_req;
-  w->ask_ready = gyre_groups_ask_ready(&c->groups);
+  w->ask_ready = gyre_subwarps_ask_ready(&c->groups);
   if (issue->reconverge_req) {
     w->ask.wid = issue->wid;
     w->ask.pc = issue->uop->pc;
@@ -19,8 +19,8 @@ static void show_requests(const gyre_core *c, gyre_wires *w) {
 
 static void show_walk(const gyre_core *c, gyre_wires *w) {
   gyre_walk_step step = {0};
-  const bool walks = !gyre_group_walker_free(&c->groups.walker) && !c->operands_in.halted;
-  if (walks) gyre_group_walker_eval(&c->groups.walker, &step);
+  const bool walks = !gyre_subwarp_walker_free(&c->groups.walker) && !c->operands_in.halted;
+  if (walks) gyre_subwarp_walker_eval(&c->groups.walker, &step);
   const gyre_lists_step *p = &step.lists;
   w->walk.entry = p->entry;
   w->walk.wid = p->entry || p->link ? c->groups.walker.wid : 0;
@@ -37,14 +37,14 @@ static void show_walk(const gyre_core *c, gyre_wires *w) {
 void gyre_core_show_groups(gyre_core *c) {
   gyre_wires *w = &c->w;
   const gyre_wctl_resolution *control = &c->execute_out.control;
-  const gyre_groups *g = &c->groups;
+  const gyre_subwarps *g = &c->groups;
   w->group_valid = w->exec_valid;
   if (!c->cfg.reconvergence) return;
   memcpy(w->warps_live, g->live_q, c->cfg.num_warps * sizeof *w->warps_live);
-  w->turns_yield_due = gyre_groups_yield_due(g);
+  w->turns_yield_due = gyre_subwarps_yield_due(g);
   w->turns_reconverge_done = g->reconverge_done_q;
-  w->turns_free = gyre_groups_free(g);
-  w->group = gyre_groups_view(g, w->exec.wid);
+  w->turns_free = gyre_subwarps_free(g);
+  w->group = gyre_subwarps_view(g, w->exec.wid);
   w->regrouped = c->regrouped;
   w->threads = control->threads;
   w->rejoin = control->rejoin;

@@ -46,7 +46,7 @@ bool gyre_model_quiet(const gyre_model *m) {
   for (unsigned k = 0; k < m->cfg.num_cores; k++) {
     const gyre_core *c = &m->core[k];
     if (c->operands.exec_valid_q || gyre_core_busy(c, true, false) || fetches(c) ||
-        !gyre_groups_idle_cycle(&c->groups)) {
+        !gyre_subwarps_idle_cycle(&c->groups)) {
       return false;
     }
   }
@@ -71,7 +71,7 @@ bool gyre_model_next(const gyre_model *m, unsigned warp, uint32_t *pc) {
   }
   // Issue first requests the choice of the subwarp that runs.
   const gyre_uop *head = gyre_ibuffer_head(&c->ibuffer, warp);
-  if (m->cfg.reconvergence && (has(gyre_groups_yield_due(&c->groups), warp) ||
+  if (m->cfg.reconvergence && (has(gyre_subwarps_yield_due(&c->groups), warp) ||
                                (head->reconverge && !has(c->groups.reconverge_done_q, warp)))) {
     return false;
   }

@@ -11,7 +11,7 @@
 #include "gyre_gpu.h"
 
 // Reads the ready subwarps of a warp that wait, in order.
-static void read_list(const gyre_group_lists *s, unsigned wid, gyre_group_list *list) {
+static void read_list(const gyre_subwarp_lists *s, unsigned wid, gyre_subwarp_list *list) {
   uint8_t row = s->of[wid].ready_head;
   for (uint32_t left = s->of[wid].ready; left;) {
     const gyre_walk_row *entry = &s->row[wid][row];
@@ -22,7 +22,7 @@ static void read_list(const gyre_group_lists *s, unsigned wid, gyre_group_list *
 }
 
 // Writes each subwarp to the RAM row of its lowest thread, which no subwarp at the barrier has.
-static void write_list(gyre_group_lists *s, unsigned wid, const gyre_group_list *list) {
+static void write_list(gyre_subwarp_lists *s, unsigned wid, const gyre_subwarp_list *list) {
   gyre_walk_lists *of = &s->of[wid];
   of->ready = 0;
   for (unsigned i = 0; i < list->n; i++) {
@@ -38,7 +38,7 @@ static void write_list(gyre_group_lists *s, unsigned wid, const gyre_group_list 
   of->limit = (gyre_group){.pc = list->at[0].pc, .depth = list->at[0].depth};
 }
 
-static unsigned place_of(const gyre_group_list *list, uint32_t threads) {
+static unsigned place_of(const gyre_subwarp_list *list, uint32_t threads) {
   unsigned i = 0;
   while (i < list->n && (list->at[i].mask & threads) == 0) i++;
   return i;
@@ -48,7 +48,7 @@ static unsigned place_of(const gyre_group_list *list, uint32_t threads) {
 static void restart(gyre_core *c, unsigned wid, const gyre_group *group) {
   const uint32_t me = 1u << wid;
   gyre_warp_state *w = &c->warp_state;
-  gyre_group_turns *t = &c->groups.turns;
+  gyre_subwarp_turns *t = &c->groups.turns;
   const gyre_ibuffer_in flush = {.flush = me};
   w->pc_q[wid] = group->pc;
   w->tmask_q[wid] = group->mask;
@@ -67,7 +67,7 @@ static void restart(gyre_core *c, unsigned wid, const gyre_group *group) {
 // an empty buffer.
 static bool stands(const gyre_core *c) {
   return !c->operands.exec_valid_q && !gyre_core_busy(c, true, false) && !c->fetch.valid_q &&
-         !c->decode.valid_q && gyre_groups_idle_cycle(&c->groups);
+         !c->decode.valid_q && gyre_subwarps_idle_cycle(&c->groups);
 }
 
 bool gyre_model_set_pc(gyre_model *m, unsigned warp, unsigned thread, uint32_t pc, bool call) {
@@ -77,31 +77,31 @@ bool gyre_model_set_pc(gyre_model *m, unsigned warp, unsigned thread, uint32_t p
   if (!runs || m->cfg.reconvergence == 0 || (pc & 3) != 0) return false;
   gyre_core *c = &m->core[core];
   const gyre_warp_state *w = &c->warp_state;
-  gyre_group_lists *lists = &c->groups.walker.lists;
+  gyre_subwarp_lists *lists = &c->groups.walker.lists;
   const uint32_t bit = 1u << thread, me = 1u << wid;
   if (!stands(c) || c->fault.halted_q || m->fault.valid_q) return false;
   if ((w->serialize_q | w->barred_q) & me || (c->issue.mid_q && c->issue.wid_q == wid))
     return false;
   if (((w->tmask_q[wid] | lists->of[wid].ready) & bit) == 0) return false;
   // The running subwarp waits like the others; then the rule selects one.
-  gyre_group_list list = {.n = 0};
+  gyre_subwarp_list list = {.n = 0};
   gyre_group running = {.mask = w->tmask_q[wid], .depth = c->groups.depth_q[wid]};
   gyre_model_thread_pc(m, warp, gyre_lowest(running.mask), &running.pc);
   read_list(lists, wid, &list);
-  gyre_groups_put(&list, running);
-  gyre_group from = gyre_groups_take(&list, place_of(&list, bit));
+  gyre_subwarps_put(&list, running);
+  gyre_group from = gyre_subwarps_take(&list, place_of(&list, bit));
   gyre_group moved = {.pc = pc, .mask = bit, .depth = from.depth};
   // Two levels deeper: after its return the thread is still ahead of the waiting ones.
   for (int i = 0; call && i < 2; i++) moved.depth = gyre_depth_after(moved.depth, 1);
   from.mask &= ~bit;
-  if (from.mask != 0) gyre_groups_put(&list, from);
+  if (from.mask != 0) gyre_subwarps_put(&list, from);
   for (unsigned i = 0; !call && i < list.n; i++) {
     if (list.at[i].pc != pc) continue;
     moved.depth = list.at[i].depth;
     break;
   }
-  gyre_groups_put(&list, moved);
-  const gyre_group next = gyre_groups_take(&list, 0);
+  gyre_subwarps_put(&list, moved);
+  const gyre_group next = gyre_subwarps_take(&list, 0);
   write_list(lists, wid, &list);
   restart(c, wid, &next);
   return true;

@@ -23,9 +23,9 @@ static bool entry(const gyre_walk_row *row, unsigned at, uint32_t threads, unsig
 }
 
 // Finds a subwarp that has left its list and will run.
-static bool under_way(const gyre_group_walker *walker, unsigned warp, uint32_t threads, unsigned *i,
-                      gyre_group *found) {
-  if (gyre_group_walker_free(walker) || walker->wid != warp) return false;
+static bool under_way(const gyre_subwarp_walker *walker, unsigned warp, uint32_t threads,
+                      unsigned *i, gyre_group *found) {
+  if (gyre_subwarp_walker_free(walker) || walker->wid != warp) return false;
   *found = walker->run;
   found->mask &= threads & ~(walker->lists.of[warp].ready | walker->lists.of[warp].parked);
   return found->mask && (*i)-- == 0;
@@ -33,7 +33,7 @@ static bool under_way(const gyre_group_walker *walker, unsigned warp, uint32_t t
 
 static bool waiting(const gyre_core *c, unsigned warp, unsigned i, gyre_group *found,
                     unsigned *wait) {
-  const gyre_group_walker *walker = &c->groups.walker;
+  const gyre_subwarp_walker *walker = &c->groups.walker;
   const gyre_walk_lists *list = &walker->lists.of[warp];
   const gyre_spawn *spawn = &c->execute.warp_control.spawn;
   const uint32_t others = c->groups.live_q[warp] & ~c->warp_state.tmask_q[warp];

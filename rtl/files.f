@@ -22,10 +22,10 @@ common/gyre_lrs_arbiter.sv
 common/gyre_line_words.sv
 simt/gyre_warp_state.sv
 simt/gyre_launch.sv
-simt/reconvergence/gyre_group_turns.sv
-simt/reconvergence/gyre_group_lists.sv
-simt/reconvergence/gyre_group_walker.sv
-simt/reconvergence/gyre_groups.sv
+simt/reconvergence/gyre_subwarp_turns.sv
+simt/reconvergence/gyre_subwarp_lists.sv
+simt/reconvergence/gyre_subwarp_walker.sv
+simt/reconvergence/gyre_subwarps.sv
 simt/gyre_warp_scheduler.sv
 fetch/gyre_fetch.sv
 riscv/gyre_decode.sv
@@ -57,7 +57,7 @@ execute/gyre_cross.sv
 simt/gyre_spawn.sv
 simt/reconvergence/gyre_ipdom.sv
 simt/gyre_divergence.sv
-simt/gyre_group_control.sv
+simt/gyre_subwarp_control.sv
 simt/gyre_barriers.sv
 simt/gyre_work_barrier.sv
 simt/gyre_warp_control.sv
@@ -153,7 +153,7 @@ dispatch/gyre_launch_slots.sv
 dispatch/gyre_launch_abort.sv
 dispatch/gyre_launch_queue.sv
 dispatch/gyre_grid_walker.sv
-dispatch/gyre_group_placer.sv
+dispatch/gyre_workgroup_placer.sv
 dispatch/gyre_work_threads.sv
 dispatch/gyre_warp_feeder.sv
 dispatch/gyre_grid.sv

@@ -144,7 +144,7 @@ module gyre_core (
   gyre_pkg::others_t others;  // to the diagnosis
   logic group_hold;
   if (gyre_pkg::RECONVERGENCE) begin : g_groups
-    gyre_groups u_groups (
+    gyre_subwarps u_groups (
       .clk_i(clk_i), .rst_i(rst_i), .boot_i(boot_i), .halted_i(state_halted),
       .dec_valid_i(dec_valid), .dec_wid_i(dec_wid), .dec_pc_i(dec_pc),
       .dec_call_i(dec_call), .reconverge_o(reconverge),

@@ -73,7 +73,7 @@ static void eval_queue(const gyre_dispatch *s, const gyre_dispatch_in *in, momen
   m->own.req_ready &= !access;
   m->own.rsp_valid &= !access;
   m->draws.rsp_valid &= access;
-  const gyre_group_placer *placer = &s->grid.placer;
+  const gyre_workgroup_placer *placer = &s->grid.placer;
   m->queue_in = (gyre_launch_queue_in){
       .clear = in->clear,
       .gpu_rst = in->gpu_rst,
@@ -88,8 +88,8 @@ static void eval_queue(const gyre_dispatch *s, const gyre_dispatch_in *in, momen
       .walked = gyre_grid_walked(&s->grid),
       .left = m->grid.placer.left_valid,
       .left_launch = m->grid.placer.left_launch,
-      .asked_valid = gyre_group_placer_owns(placer, in->fault.core, in->fault.warp),
-      .asked_launch = gyre_group_placer_launch(placer, in->fault.core, in->fault.warp),
+      .asked_valid = gyre_workgroup_placer_owns(placer, in->fault.core, in->fault.warp),
+      .asked_launch = gyre_workgroup_placer_launch(placer, in->fault.core, in->fault.warp),
       .list_busy = list_busy(s),
       .port = &m->own};
   gyre_launch_queue_eval(&s->queue, &m->queue_in, &m->queue);

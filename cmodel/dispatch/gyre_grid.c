@@ -6,7 +6,7 @@
 
 void gyre_grid_init(gyre_grid *s, const gyre_config *cfg) {
   gyre_grid_walker_init(&s->walker);
-  gyre_group_placer_init(&s->placer, cfg);
+  gyre_workgroup_placer_init(&s->placer, cfg);
   gyre_work_threads_init(&s->threads, cfg);
   gyre_warp_feeder_init(&s->feeder, cfg);
   s->groups_q = false;
@@ -22,25 +22,25 @@ static gyre_work_threads_in threads_in(const gyre_grid *s, const gyre_grid_in *i
 void gyre_grid_inspect(const gyre_grid *s, gyre_grid_out *out) {
   const gyre_work_threads_in none = {0};
   gyre_grid_walker_eval(&s->walker, &out->group);
-  gyre_group_placer_eval(&s->placer, &out->placer);
+  gyre_workgroup_placer_eval(&s->placer, &out->placer);
   gyre_work_threads_eval(&s->threads, &none, &out->threads);
 }
 
 // Computes the workgroup, without the feeder's answers.
-static gyre_group_placer_in placer_in(const gyre_grid_in *in, bool group_valid) {
-  return (gyre_group_placer_in){.group_valid = group_valid && !in->halted,
-                                .warps = in->warps,
-                                .pieces = in->pieces,
-                                .granted = in->granted,
-                                .share = in->share,
-                                .ended = in->ended};
+static gyre_workgroup_placer_in placer_in(const gyre_grid_in *in, bool group_valid) {
+  return (gyre_workgroup_placer_in){.group_valid = group_valid && !in->halted,
+                                    .warps = in->warps,
+                                    .pieces = in->pieces,
+                                    .granted = in->granted,
+                                    .share = in->share,
+                                    .ended = in->ended};
 }
 
 void gyre_grid_ask(const gyre_grid *s, const gyre_grid_in *in, gyre_launch_source *source) {
   gyre_grid_walker_out group;
   gyre_grid_walker_eval(&s->walker, &group);
-  const gyre_group_placer_in placer = placer_in(in, group.valid);
-  source->claim = gyre_group_placer_claim(&s->placer, &placer);
+  const gyre_workgroup_placer_in placer = placer_in(in, group.valid);
+  source->claim = gyre_workgroup_placer_claim(&s->placer, &placer);
   source->want = gyre_warp_feeder_want(&s->feeder, in->halted || in->cancel);
   source->launch_valid = s->feeder.launch_q;
 }
@@ -71,9 +71,9 @@ void gyre_grid_eval(const gyre_grid *s, const gyre_grid_in *in, gyre_grid_out *o
   gyre_warp_feeder_eval(&s->feeder, &feeder, &out->feeder);
 }
 
-static gyre_group_placer_in fed(const gyre_grid *s, const gyre_grid_in *in,
-                                const gyre_grid_out *out) {
-  gyre_group_placer_in p = placer_in(in, out->group.valid);
+static gyre_workgroup_placer_in fed(const gyre_grid *s, const gyre_grid_in *in,
+                                    const gyre_grid_out *out) {
+  gyre_workgroup_placer_in p = placer_in(in, out->group.valid);
   p.place_ready = out->feeder.place_ready;
   p.warp_core = s->feeder.group_q.core;
   p.take_wid = out->feeder.warp;
@@ -89,8 +89,8 @@ static gyre_group_placer_in fed(const gyre_grid *s, const gyre_grid_in *in,
 
 void gyre_grid_back(const gyre_grid *s, const gyre_grid_in *in, const gyre_grid_out *out,
                     gyre_launch_source *source) {
-  const gyre_group_placer_in placer = fed(s, in, out);
-  gyre_group_placer_back(&s->placer, &placer, source);
+  const gyre_workgroup_placer_in placer = fed(s, in, out);
+  gyre_workgroup_placer_back(&s->placer, &placer, source);
 }
 
 void gyre_grid_show(const gyre_grid *s, const gyre_grid_in *in, const gyre_grid_out *out,
@@ -132,7 +132,7 @@ void gyre_grid_tick(gyre_grid *s, const gyre_grid_in *in, const gyre_grid_out *o
   gyre_work_threads_in threads = threads_in(s, in);
   threads.start = out->feeder.threads_start;
   threads.next = out->feeder.threads_next;
-  const gyre_group_placer_in placer = fed(s, in, out);
+  const gyre_workgroup_placer_in placer = fed(s, in, out);
   const gyre_warp_feeder_in feeder = feeder_in(in, out);
   if (in->cancel) {
     s->groups_q = false;
@@ -142,7 +142,7 @@ void gyre_grid_tick(gyre_grid *s, const gyre_grid_in *in, const gyre_grid_out *o
     s->groups_q = false;
   }
   gyre_grid_walker_tick(&s->walker, &walker);
-  gyre_group_placer_tick(&s->placer, &placer);
+  gyre_workgroup_placer_tick(&s->placer, &placer);
   gyre_work_threads_tick(&s->threads, &threads);
   gyre_warp_feeder_tick(&s->feeder, &feeder, &out->feeder);
 }

@@ -4,14 +4,14 @@
 #define GYRE_DISPATCH_GRID_H
 
 #include "dispatch/gyre_grid_walker.h"
-#include "dispatch/gyre_group_placer.h"
+#include "dispatch/gyre_workgroup_placer.h"
 #include "dispatch/gyre_warp_feeder.h"
 #include "dispatch/gyre_work_threads.h"
 #include "gyre_gpu.h"
 
 typedef struct gyre_grid {
   gyre_grid_walker walker;
-  gyre_group_placer placer;
+  gyre_workgroup_placer placer;
   gyre_work_threads threads;
   gyre_warp_feeder feeder;
   bool groups_q;  // workgroups of the launch remain
@@ -35,7 +35,7 @@ typedef struct gyre_grid_in {
 // Outputs of the parts in the cycle.
 typedef struct gyre_grid_out {
   gyre_grid_walker_out group;
-  gyre_group_placer_out placer;
+  gyre_workgroup_placer_out placer;
   gyre_work_threads_out threads;
   gyre_warp_feeder_out feeder;
 } gyre_grid_out;

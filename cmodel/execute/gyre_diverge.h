@@ -7,7 +7,7 @@
 #include "execute/gyre_branch.h"
 #include "execute/gyre_exec.h"
 #include "gyre/config.h"
-#include "simt/reconvergence/gyre_group_walker.h"
+#include "simt/reconvergence/gyre_subwarp_walker.h"
 
 typedef struct gyre_diverge {
   uint8_t num_lanes;  // configuration
@@ -38,7 +38,7 @@ typedef struct gyre_diverge_out {
 } gyre_diverge_out;
 
 void gyre_diverge_init(gyre_diverge *s, const gyre_config *cfg);
-// x: a beat of the ALU; turn: the thread whose turn it is, in its warp; free: gyre_groups accepts
+// x: a beat of the ALU; turn: the thread whose turn it is, in its warp; free: gyre_subwarps accepts
 // requests.
 void gyre_diverge_eval(const gyre_diverge *s, const gyre_exec *x, uint32_t tmask, uint32_t turn,
                        bool free, gyre_diverge_out *out);

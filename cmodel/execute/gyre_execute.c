@@ -242,7 +242,7 @@ void gyre_execute_eval_ready(const gyre_execute *e, const gyre_execute_in *in,
   if (e->headers) record_violation(e, in, out);
 }
 
-// Sends the request of the ALU beat to gyre_groups.
+// Sends the request of the ALU beat to gyre_subwarps.
 static void ask_groups(bool leaves, gyre_execute_out *out) {
   gyre_regroup_t *ask = &out->control.regroup;
   if (!out->is_alu || !gyre_integer_asks(&out->diverge, leaves)) return;

@@ -47,8 +47,8 @@ typedef struct gyre_execute_in {
   const uint64_t *perf;                         // counters
   const gyre_launch_context_t *launch_context;  // launch context of the warp, from launch
   uint32_t stack;                               // the register STACK
-  gyre_warp_control_in around;                  // for warp control; branch: gyre_groups resolves
-  // From gyre_groups: subwarps of the warp in the stage; requests are accepted
+  gyre_warp_control_in around;                  // for warp control; branch: gyre_subwarps resolves
+  // From gyre_subwarps: subwarps of the warp in the stage; requests are accepted
   gyre_group_t group;
   bool group_free, regroup_ready;
   // For the edge: an accepted launch, with its warp and argument
@@ -78,7 +78,7 @@ typedef struct gyre_execute_out {
   bool is_none;  // a trap, or an instruction of a unit that is not built: the beat faults
   bool go;       // a whole instruction of the special function unit leaves
   bool faults;   // the beat faults when it leaves
-  bool br_wait;  // the beat waits for gyre_groups
+  bool br_wait;  // the beat waits for gyre_subwarps
   gyre_fpu_in fpu_in;
   uint8_t rm[GYRE_MAX_THREADS];
   gyre_branch_out br;

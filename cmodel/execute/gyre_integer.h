@@ -14,7 +14,7 @@ static inline bool gyre_integer_ready(const gyre_exec *x, bool alu_ready, bool s
   return (alu_ready || !x->uop->wb) && !stays;
 }
 
-// Returns true if the beat sends a request to gyre_groups (regroup_valid_o): an indirect jump that
+// Returns true if the beat sends a request to gyre_subwarps (regroup_valid_o): an indirect jump that
 // is taken apart, or an instruction that leaves.
 static inline bool gyre_integer_asks(const gyre_diverge_out *diverge, bool leaves) {
   return diverge->puts || (leaves && diverge->asks);

@@ -7,7 +7,7 @@ static gyre_warp *find(const gyre_func *f, unsigned warp, unsigned thread) {
   return warp < f->warps && thread < f->cfg.num_threads ? &f->warp[warp] : NULL;
 }
 
-static bool find_in(const gyre_group_list *list, unsigned thread, uint32_t *pc) {
+static bool find_in(const gyre_subwarp_list *list, unsigned thread, uint32_t *pc) {
   for (unsigned i = 0; i < list->n; i++) {
     if ((list->at[i].mask >> thread & 1U) == 0) continue;
     *pc = list->at[i].pc;

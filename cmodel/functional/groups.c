@@ -20,13 +20,13 @@ static void run(gyre_warp *w, gyre_group g) {
   if (w->groups.ready.n == 0) w->groups.counter = 0;
 }
 
-static void put(gyre_func *f, gyre_group_list *list, gyre_group g) {
+static void put(gyre_func *f, gyre_subwarp_list *list, gyre_group g) {
   const unsigned before = list->n;
-  gyre_groups_put(list, g);
+  gyre_subwarps_put(list, g);
   if (list->n == before) f->group_count[GYRE_GROUP_MERGES]++;
 }
 
-static void run_first(gyre_warp *w) { run(w, gyre_groups_take(&w->groups.ready, 0)); }
+static void run_first(gyre_warp *w) { run(w, gyre_subwarps_take(&w->groups.ready, 0)); }
 
 // The running subwarp is among the others: the rule selects one.
 static void choose(gyre_func *f, gyre_warp *w) {
@@ -65,7 +65,7 @@ uint32_t gyre_func_next_group(gyre_func *f, gyre_warp *w, uint32_t pc) {
   if (g->counter >= f->cfg.group_wait) {
     // Selected among the waiting ones; then the running one waits, too, and may meet one of them.
     const gyre_group next =
-        gyre_groups_take(&g->ready, gyre_groups_turn(&g->ready, f->cfg.num_threads, &g->last));
+        gyre_subwarps_take(&g->ready, gyre_subwarps_turn(&g->ready, f->cfg.num_threads, &g->last));
     put(f, &g->ready, mine);
     f->group_count[GYRE_GROUP_TURNS]++;
     g->turn = GYRE_TURN_INSNS + 1;
@@ -142,14 +142,14 @@ bool gyre_func_branch(gyre_func *f, unsigned wid, const uint32_t *taken, uint32_
 
 // ---- A debugger --------------------------------------------------------------------------------
 
-static unsigned place_of(const gyre_group_list *list, uint32_t threads) {
+static unsigned place_of(const gyre_subwarp_list *list, uint32_t threads) {
   unsigned i = 0;
   while (i < list->n && (list->at[i].mask & threads) == 0) i++;
   return i;
 }
 
 // Returns the depth of the subwarp at `pc`, or `otherwise`.
-static uint8_t depth_at(const gyre_group_list *list, uint32_t pc, uint8_t otherwise) {
+static uint8_t depth_at(const gyre_subwarp_list *list, uint32_t pc, uint8_t otherwise) {
   for (unsigned i = 0; i < list->n; i++) {
     if (list->at[i].pc == pc) return list->at[i].depth;
   }
@@ -159,20 +159,20 @@ static uint8_t depth_at(const gyre_group_list *list, uint32_t pc, uint8_t otherw
 bool gyre_func_set_pc(gyre_func *f, unsigned warp, unsigned thread, uint32_t pc, bool call) {
   if (warp >= f->warps || thread >= f->cfg.num_threads || (pc & 3U) != 0) return false;
   gyre_warp *w = &f->warp[warp];
-  gyre_group_list *ready = &w->groups.ready;
+  gyre_subwarp_list *ready = &w->groups.ready;
   const uint32_t bit = 1U << thread;
   if (f->cfg.reconvergence == 0 || !w->active || w->at_barrier || w->spawning) return false;
   if ((w->tmask & bit) == 0 && place_of(ready, bit) == ready->n) return false;
   // The running subwarp waits like the others; then the rule selects one.
-  gyre_groups_put(ready, running(w, w->pc));
-  gyre_group from = gyre_groups_take(ready, place_of(ready, bit));
+  gyre_subwarps_put(ready, running(w, w->pc));
+  gyre_group from = gyre_subwarps_take(ready, place_of(ready, bit));
   gyre_group moved = {.pc = pc, .mask = bit, .depth = from.depth};
   // Two levels deeper: after its return the thread is still ahead of the waiting ones.
   for (int i = 0; call && i < 2; i++) moved.depth = gyre_depth_after(moved.depth, 1);
   from.mask &= ~bit;
-  if (from.mask != 0) gyre_groups_put(ready, from);
+  if (from.mask != 0) gyre_subwarps_put(ready, from);
   if (!call) moved.depth = depth_at(ready, pc, moved.depth);
-  gyre_groups_put(ready, moved);
+  gyre_subwarps_put(ready, moved);
   w->groups.turn = 0;
   w->groups.counter = 0;
   run_first(w);
@@ -215,7 +215,7 @@ static bool go_on(gyre_func *f, unsigned wid) {
   }
   if (g->parked.n != 0) {
     // The first one executes its bar again, and the warp arrives.
-    gyre_group first = gyre_groups_take(&g->parked, 0);
+    gyre_group first = gyre_subwarps_take(&g->parked, 0);
     first.pc -= 4;
     run(w, first);
     return true;

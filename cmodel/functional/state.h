@@ -108,9 +108,9 @@ typedef struct gyre_warp_groups {
   uint8_t depth;       // call depth of the running subwarp
   uint8_t turn, last;  // 1 + remaining instructions of a turn; its thread, or that of the last turn
   uint32_t counter;    // instructions until the next turn
-  gyre_group_list ready;   // subwarps that could run
-  gyre_group_list parked;  // subwarps at the barrier, with the pcs where they continue
-  uint8_t bar_op;          // form of that bar
+  gyre_subwarp_list ready;   // subwarps that could run
+  gyre_subwarp_list parked;  // subwarps at the barrier, with the pcs where they continue
+  uint8_t bar_op;            // form of that bar
   uint32_t bar_id, bar_count;
   gyre_group spawn;  // the subwarp in wspawn
 } gyre_warp_groups;

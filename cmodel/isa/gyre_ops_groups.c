@@ -6,7 +6,7 @@
 
 #include "gyre/state.h"
 
-void gyre_groups_put(gyre_group_list *list, gyre_group g) {
+void gyre_subwarps_put(gyre_subwarp_list *list, gyre_group g) {
   unsigned place = 0;
   while (place < list->n && gyre_group_before(&list->at[place], &g)) place++;
   if (place < list->n && gyre_group_meets(&list->at[place], &g)) {
@@ -17,14 +17,14 @@ void gyre_groups_put(gyre_group_list *list, gyre_group g) {
   list->at[place] = g;
 }
 
-gyre_group gyre_groups_take(gyre_group_list *list, unsigned place) {
+gyre_group gyre_subwarps_take(gyre_subwarp_list *list, unsigned place) {
   const gyre_group g = list->at[place];
   list->n--;
   for (unsigned i = place; i < list->n; i++) list->at[i] = list->at[i + 1];
   return g;
 }
 
-unsigned gyre_groups_turn(const gyre_group_list *list, unsigned num_threads, uint8_t *last) {
+unsigned gyre_subwarps_turn(const gyre_subwarp_list *list, unsigned num_threads, uint8_t *last) {
   for (unsigned i = 1; i <= num_threads; i++) {
     const unsigned t = (*last + i) % num_threads;
     for (unsigned place = 0; place < list->n; place++) {

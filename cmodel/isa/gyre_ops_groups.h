@@ -19,10 +19,10 @@ typedef struct gyre_group {
 } gyre_group;
 
 // Sorted; no two entries have equal depth and pc.
-typedef struct gyre_group_list {
+typedef struct gyre_subwarp_list {
   unsigned n;
   gyre_group at[GYRE_MAX_THREADS];
-} gyre_group_list;
+} gyre_subwarp_list;
 
 // Returns true if `a` goes first: it is deeper, or as deep and lower.
 static inline bool gyre_group_before(const gyre_group *a, const gyre_group *b) {
@@ -46,11 +46,11 @@ static inline uint32_t gyre_turn_cost(bool atomic, uint32_t group_wait) {
 }
 
 // Inserts a subwarp at its position, or merges it with an equal one.
-void gyre_groups_put(gyre_group_list *list, gyre_group g);
-gyre_group gyre_groups_take(gyre_group_list *list, unsigned place);
+void gyre_subwarps_put(gyre_subwarp_list *list, gyre_group g);
+gyre_group gyre_subwarps_take(gyre_subwarp_list *list, unsigned place);
 // Returns the position of the subwarp for the next turn: the one with the first thread after
 // `last`, cyclically. That thread becomes the new `last`. The list must not be empty.
-unsigned gyre_groups_turn(const gyre_group_list *list, unsigned num_threads, uint8_t *last);
+unsigned gyre_subwarps_turn(const gyre_subwarp_list *list, unsigned num_threads, uint8_t *last);
 
 // For reports: the reason why a subwarp waits, and the name of a counter, GYRE_GROUP_*; NULL past
 // the last one.

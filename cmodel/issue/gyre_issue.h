@@ -27,7 +27,7 @@ typedef struct gyre_issue_in {
   // From the warp state, and the machine
   uint32_t active, stalled, barred, serialize;
   bool halted;
-  // From gyre_groups: a turn is due, the head has been met; requests of issue are accepted
+  // From gyre_subwarps: a turn is due, the head has been met; requests of issue are accepted
   uint32_t yield_due, reconverge_done;
   bool ask_ready;
   const gyre_write *write;  // from commit, for the scoreboard
@@ -45,7 +45,7 @@ typedef struct gyre_issue_out {
   bool fire;         // the beat moves on at the edge
   uint32_t hold;     // the warp that is held from then on until its instruction resolves
   uint32_t data_ok;  // warps that could issue if the unit were free
-  // warp wid sends a request to gyre_groups at its head; some warp wants to
+  // warp wid sends a request to gyre_subwarps at its head; some warp wants to
   bool reconverge_req, reconverge_wanted;
   uint32_t left_after;  // for the edge: beats that remain after this one
 } gyre_issue_out;

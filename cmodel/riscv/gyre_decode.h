@@ -32,7 +32,7 @@ typedef struct gyre_decode_out {
 } gyre_decode_out;
 
 void gyre_decode_init(gyre_decode *s, const gyre_config *cfg);
-// meet: gyre_groups reports that other subwarps of the warp wait at this word, or before it.
+// meet: gyre_subwarps reports that other subwarps of the warp wait at this word, or before it.
 // vertex: so are the warps of a draw, which have its instructions.
 void gyre_decode_eval(const gyre_decode *s, bool reconverge, bool shader, bool no_fp64,
                       gyre_decode_out *out);

@@ -28,7 +28,7 @@ typedef struct gyre_launch_in {
   bool halted;
   uint32_t active;                      // from the warp state
   const gyre_wctl_resolution *control;  // warps that end, a wspawn that acts
-  bool regrouped;                       // gyre_groups changes the state of a warp
+  bool regrouped;                       // gyre_subwarps changes the state of a warp
   // For the edge: results of the warp are outstanding; its last register is being cleared
   bool pending, cleared;
 } gyre_launch_in;

@@ -12,7 +12,7 @@ void gyre_warp_control_init(gyre_warp_control *s, const gyre_config *cfg) {
   gyre_divergence_init(&s->divergence, cfg);
   gyre_barriers_unit_init(&s->barriers, cfg);
   gyre_work_barrier_init(&s->work, cfg);
-  gyre_group_control_init(&s->groups, cfg);
+  gyre_subwarp_control_init(&s->groups, cfg);
 }
 
 // Part that owns an instruction.
@@ -44,9 +44,9 @@ static bool is_work(const gyre_wctl_in *in) { return in->work && in->a == GYRE_W
 static bool eval_groups(const gyre_warp_control *s, const gyre_wctl_in *in, part p,
                         gyre_wctl_out *out) {
   const bool aside = p == SPAWN && !out->trap.valid && gyre_spawn_aside(in);
-  gyre_group_control_eval(&s->groups, in, aside, &out->groups);
+  gyre_subwarp_control_eval(&s->groups, in, aside, &out->groups);
   const bool free = in->group_free || s->asked_q;
-  out->wait = !free && (p == SPAWN || p == BARRIERS || gyre_group_control_tmc(in->uop));
+  out->wait = !free && (p == SPAWN || p == BARRIERS || gyre_subwarp_control_tmc(in->uop));
   if (out->groups.differs) {
     out->trap = (gyre_wctl_trap){.valid = true, .cause = GYRE_FAULT_BARRIER, .value = in->a};
   }
@@ -85,7 +85,7 @@ void gyre_warp_control_resolve(const gyre_warp_control *s, const gyre_wctl_in *i
                                   released | gyre_work_barrier_release(&s->work, around->active)};
   if (in) {
     const gyre_divergence_out *d = &out->divergence;
-    const gyre_group_control_out *g = &out->groups;
+    const gyre_subwarp_control_out *g = &out->groups;
     r->resolve = (gyre_resolve_t){.valid = part_of(in) != SPAWN && !g->quiet,
                                   .wid = in->wid,
                                   .jump = in->uop->op > GYRE_OP_SRCI,
@@ -127,7 +127,7 @@ void gyre_warp_control_tick(gyre_warp_control *s, const gyre_wctl_in *in,
   if (p == SPAWN || r->spawn.valid) {
     gyre_spawn_tick(&s->spawn, p == SPAWN ? in : NULL, r->spawn.valid);
   }
-  if (in && in->group) gyre_group_control_tick(&s->groups, in, &out->groups);
+  if (in && in->group) gyre_subwarp_control_tick(&s->groups, in, &out->groups);
   if ((p == DIVERGENCE && !in->group) || restart) {
     gyre_divergence_tick(&s->divergence, p == DIVERGENCE && !in->group ? in : NULL,
                          r->resolve.finish, restart);

@@ -8,7 +8,7 @@
 #include "generated/gyre_bundles.h"
 #include "simt/gyre_barriers.h"
 #include "simt/gyre_divergence.h"
-#include "simt/gyre_group_control.h"
+#include "simt/gyre_subwarp_control.h"
 #include "simt/gyre_spawn.h"
 #include "simt/gyre_wctl.h"
 #include "simt/gyre_work_barrier.h"
@@ -18,7 +18,7 @@ typedef struct gyre_warp_control {
   gyre_divergence divergence;
   gyre_barriers_unit barriers;
   gyre_work_barrier work;
-  gyre_group_control groups;
+  gyre_subwarp_control groups;
   bool asked_q;  // a bar waits for the answer of the barriers over all cores; group_hold_o
 } gyre_warp_control;
 
@@ -28,10 +28,10 @@ typedef struct gyre_warp_control_in {
   uint32_t gclear_warps;  // warps that they release
   // From the warp state, and the machine
   uint32_t active, serialize;
-  const uint32_t *live;  // living threads of each warp, from gyre_groups; NULL without subwarps
+  const uint32_t *live;  // living threads of each warp, from gyre_subwarps; NULL without subwarps
   bool halted;
   bool issue_mid;               // from issue
-  bool branch;                  // the branch unit or gyre_groups resolves
+  bool branch;                  // the branch unit or gyre_subwarps resolves
   gyre_work_barrier_edge work;  // for the edge: launches; this module computes the rest
 } gyre_warp_control_in;
 
@@ -41,7 +41,7 @@ typedef struct gyre_wctl_out {
   gyre_divergence_out divergence;
   gyre_barriers_out barriers;  // ask: gbar_valid_o
   bool work;                   // a bar of the warp's workgroup: the warp waits there
-  gyre_group_control_out groups;
+  gyre_subwarp_control_out groups;
   bool wait;  // wait_o
 } gyre_wctl_out;
 
@@ -50,7 +50,7 @@ typedef struct gyre_wctl_resolution {
   gyre_resolve_t resolve;
   uint32_t bar_set, bar_clear;
   gyre_spawn_t spawn;
-  // To gyre_groups
+  // To gyre_subwarps
   gyre_regroup_t regroup;
   gyre_threads_t threads;
   gyre_rejoin_t rejoin;

@@ -9,7 +9,7 @@
 #include "gyre/config.h"
 #include "simt/gyre_launch.h"
 #include "simt/gyre_warp_control.h"
-#include "simt/reconvergence/gyre_group_walker.h"
+#include "simt/reconvergence/gyre_subwarp_walker.h"
 
 // The outputs are the registers: active_o is active_q, and so on.
 typedef struct gyre_warp_state {
@@ -27,7 +27,7 @@ typedef struct gyre_warp_state_in {
   const gyre_steer_t *steer;            // from decode
   uint32_t hold;                        // from issue: the warp waits until its instruction resolves
   const gyre_wctl_resolution *control;  // resolve_*, spawn_*, bar_*
-  const gyre_regrouped_t *regrouped;    // from gyre_groups
+  const gyre_regrouped_t *regrouped;    // from gyre_subwarps
   // From the load/store unit
   bool fence_valid, fence_inval;
   uint8_t fence_wid;

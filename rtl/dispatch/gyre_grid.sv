@@ -88,7 +88,7 @@ module gyre_grid #(
     .last_o(group_last)
   );
 
-  gyre_group_placer u_placer (
+  gyre_workgroup_placer u_placer (
     .clk_i(clk_i), .rst_i(rst_i), .group_valid_i(group_valid && !halted_i), .warps_i(warps_i),
     .pieces_i(pieces_i), .place_valid_o(place_valid), .place_ready_i(place_ready),
     .place_core_o(place_core), .place_slot_o(place_slot), .place_lmem_o(place_lmem),

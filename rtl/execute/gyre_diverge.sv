@@ -2,9 +2,9 @@
 // go the same way. So a branch may diverge without any mark in the program.
 //
 // - If all threads go the same way the unit resolves with the last beat, as gyre_branch does.
-// - A branch with both outcomes sends a request to gyre_groups with its last beat. The side with
+// - A branch with both outcomes sends a request to gyre_subwarps with its last beat. The side with
 //   the lower target will run (in a turn, the side with the turn's thread); the other one is put
-//   among the waiting subwarps. gyre_groups resolves it.
+//   among the waiting subwarps. gyre_subwarps resolves it.
 // - An indirect jump has a first rs1, that of the lowest thread. A beat with other values, and each
 //   beat after such a one, stays in the stage and is taken apart. Threads with the first rs1 are
 //   noted. Each other rs1 is a subwarp that is put among the waiting ones, the lowest lane first,
@@ -36,7 +36,7 @@ module gyre_diverge (
   // Fault of this beat; resolution
   output gyre_pkg::unit_trap_t trap_o,
   output gyre_pkg::branch_t resolve_o,
-  // To gyre_groups (regroup_t); free_i: it accepts requests
+  // To gyre_subwarps (regroup_t); free_i: it accepts requests
   input  logic free_i,
   output logic regroup_valid_o,
   input  logic regroup_ready_i,
@@ -175,7 +175,7 @@ module gyre_diverge (
   // To dest: all threads, or the ones to run; instructions of other units continue at next_pc
   assign goes  = valid_i && (is_jalr || all || (some && ahead));
 
-  // ---- Request to gyre_groups ---------------------------------------------------------------------------
+  // ---- Request to gyre_subwarps ----------------------------------------------------------------
   always_comb begin
     regroup_o.wid      = exec_i.wid;
     regroup_o.park     = 1'b0;

@@ -69,8 +69,8 @@ module gyre_execute #(
   output gyre_pkg::spawn_t spawn_o,
   output gyre_pkg::warps_t bar_set_o,
   output gyre_pkg::warps_t bar_clear_o,
-  // From and to gyre_groups: subwarps of the warp here (group_t); a request is accepted;
-  // gyre_groups resolves (regroup_t, threads_t, rejoin_t)
+  // From and to gyre_subwarps: subwarps of the warp here (group_t); a request is accepted;
+  // gyre_subwarps resolves (regroup_t, threads_t, rejoin_t)
   input  gyre_pkg::group_t group_i,
   input  logic group_free_i,
   output logic group_hold_o,

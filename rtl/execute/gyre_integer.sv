@@ -30,7 +30,7 @@ module gyre_integer (
   // A fault; a branch is resolved
   output gyre_pkg::unit_trap_t trap_o,
   output gyre_pkg::branch_t resolve_o,
-  // From and to gyre_groups: subwarps of the warp here (group_t); a request (regroup_t)
+  // From and to gyre_subwarps: subwarps of the warp here (group_t); a request (regroup_t)
   input  gyre_pkg::group_t group_i,
   input  logic free_i,
   output logic regroup_valid_o,

@@ -1,8 +1,8 @@
 // Special functions and warp control: connects gyre_sfu, gyre_warp_control and the workgroup ids
 // that CSRs read.
 //
-// - This module only connects. Requests to gyre_groups come from a branch or from warp control; the
-//   branch unit gives the target pc of both.
+// - This module only connects. Requests to gyre_subwarps come from a branch or from warp control;
+//   the branch unit gives the target pc of both.
 //
 // Twin: cmodel/execute/gyre_special.h
 
@@ -47,7 +47,7 @@ module gyre_special (
   output logic trap_o,
   output logic [4:0] trap_cause_o,
   output logic [31:0] trap_value_o,
-  // From branches: branches or gyre_groups resolve; requests of branches (regroup_t)
+  // From branches: branches or gyre_subwarps resolve; requests of branches (regroup_t)
   input  logic branch_resolve_i,
   input  logic branch_regroup_valid_i,
   input  gyre_pkg::regroup_t branch_regroup_i,
@@ -56,7 +56,7 @@ module gyre_special (
   output gyre_pkg::spawn_t spawn_o,
   output gyre_pkg::warps_t bar_set_o,
   output gyre_pkg::warps_t bar_clear_o,
-  // From and to gyre_groups (group_t, regroup_t, threads_t, rejoin_t)
+  // From and to gyre_subwarps (group_t, regroup_t, threads_t, rejoin_t)
   input  gyre_pkg::group_t group_i,
   input  logic group_free_i,
   output logic group_hold_o,
@@ -127,7 +127,7 @@ module gyre_special (
     .spawn_wait_o(spawn_wait_o), .spawn_o(spawn_o)
   );
 
-  // Request to gyre_groups for the instruction here. After an instruction of warp control,
+  // Request to gyre_subwarps for the instruction here. After an instruction of warp control,
   // execution continues at the pc that the branch unit gives.
   assign regroup_valid_o = branch_regroup_valid_i || wctl_regroup_valid;
   always_comb begin

@@ -442,7 +442,7 @@ typedef struct packed {
 } resolve_t;
 localparam int RESOLVE_W = 1 + WID_W + 1 + 32 + 1 + NUM_THREADS + 1;
 
-// Execute to gyre_groups: put a subwarp (park: at the barrier), then run one if it may
+// Execute to gyre_subwarps: put a subwarp (park: at the barrier), then run one if it may
 typedef struct packed {
   wid_t wid;
   logic put;
@@ -456,14 +456,14 @@ typedef struct packed {
 } regroup_t;
 localparam int REGROUP_W = WID_W + 1 + 1 + 1 + 1 + 32 + NUM_THREADS + 32 + NUM_THREADS;
 
-// Issue to gyre_groups: another subwarp may have to run before the instruction at pc
+// Issue to gyre_subwarps: another subwarp may have to run before the instruction at pc
 typedef struct packed {
   wid_t wid;
   logic [31:0] pc;
 } ask_t;
 localparam int ASK_W = WID_W + 32;
 
-// Gyre_groups to the warp state: the warp continues with these threads, and at pc (jump)
+// Gyre_subwarps to the warp state: the warp continues with these threads, and at pc (jump)
 typedef struct packed {
   logic valid;
   wid_t wid;
@@ -474,7 +474,7 @@ typedef struct packed {
 } regrouped_t;
 localparam int REGROUPED_W = 1 + WID_W + 1 + 32 + NUM_THREADS + 4;
 
-// Execute to gyre_groups: these threads of the warp live
+// Execute to gyre_subwarps: these threads of the warp live
 typedef struct packed {
   logic valid;
   wid_t wid;
@@ -482,7 +482,7 @@ typedef struct packed {
 } threads_t;
 localparam int THREADS_W = 1 + WID_W + NUM_THREADS;
 
-// Wspawn to gyre_groups: the subwarp that waited in it continues, at this call depth
+// Wspawn to gyre_subwarps: the subwarp that waited in it continues, at this call depth
 typedef struct packed {
   logic valid;
   wid_t wid;

@@ -140,7 +140,7 @@ gyre_pkg::resolve_t resolve;
 assign {resolve_valid, resolve_wid, resolve_jump, resolve_pc, resolve_tmask_we, resolve_tmask,
       resolve_finish} = resolve;
 
-// Execute to gyre_groups: put a subwarp (park: at the barrier), then run one if it may
+// Execute to gyre_subwarps: put a subwarp (park: at the barrier), then run one if it may
 logic regroup_valid, regroup_ready, regroup_put, regroup_park, regroup_unpark, regroup_run;
 gyre_pkg::wid_t regroup_wid;
 logic [31:0] regroup_put_pc, regroup_run_pc;
@@ -149,14 +149,14 @@ gyre_pkg::regroup_t regroup;
 assign {regroup_wid, regroup_put, regroup_park, regroup_unpark, regroup_run, regroup_put_pc,
       regroup_put_mask, regroup_run_pc, regroup_run_mask} = regroup;
 
-// Issue to gyre_groups: another subwarp may have to run before the instruction at pc
+// Issue to gyre_subwarps: another subwarp may have to run before the instruction at pc
 logic ask_valid, ask_ready;
 gyre_pkg::wid_t ask_wid;
 logic [31:0] ask_pc;
 gyre_pkg::ask_t ask;
 assign {ask_wid, ask_pc} = ask;
 
-// Gyre_groups to the warp state: the warp continues with these threads, and at pc (jump)
+// Gyre_subwarps to the warp state: the warp continues with these threads, and at pc (jump)
 logic regrouped_valid, regrouped_jump;
 gyre_pkg::wid_t regrouped_wid;
 logic [31:0] regrouped_pc;
@@ -166,14 +166,14 @@ gyre_pkg::regrouped_t regrouped;
 assign {regrouped_valid, regrouped_wid, regrouped_jump, regrouped_pc, regrouped_mask,
       regrouped_depth} = regrouped;
 
-// Execute to gyre_groups: these threads of the warp live
+// Execute to gyre_subwarps: these threads of the warp live
 logic threads_valid;
 gyre_pkg::wid_t threads_wid;
 gyre_pkg::tmask_t threads_live;
 gyre_pkg::threads_t threads;
 assign {threads_valid, threads_wid, threads_live} = threads;
 
-// Wspawn to gyre_groups: the subwarp that waited in it continues, at this call depth
+// Wspawn to gyre_subwarps: the subwarp that waited in it continues, at this call depth
 logic rejoin_valid;
 gyre_pkg::wid_t rejoin_wid;
 logic [3:0] rejoin_depth;

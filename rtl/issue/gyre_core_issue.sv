@@ -24,7 +24,7 @@ module gyre_core_issue (
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_i,
   input  logic [gyre_pkg::NUM_WARPS*32-1:0] pc_i,
   output gyre_pkg::warps_t hold_o,
-  // From and to gyre_groups: an instruction begins, the issued one; ask_t
+  // From and to gyre_subwarps: an instruction begins, the issued one; ask_t
   output logic set_o,
   input  gyre_pkg::warps_t yield_due_i,
   input  gyre_pkg::warps_t reconverge_done_i,

@@ -11,7 +11,7 @@
 // - A beat is NUM_LANES neighbouring threads. Beats without an active thread are skipped. Once
 //   begun, an instruction sends all its beats before any other warp's turn.
 // - One program counter a thread: a warp may come to where other threads of it wait, or its turn
-//   may be due. It then sends a request to gyre_groups with its next instruction (ask) instead of
+//   may be due. It then sends a request to gyre_subwarps with its next instruction (ask) instead of
 //   issuing it. The request has priority over issue; the warp is held until the answer.
 // - freeze_i keeps warps from issuing while a wspawn of the 2020 form waits to replace them.
 //
@@ -39,7 +39,7 @@ module gyre_issue (
   input  gyre_pkg::warps_t barred_i,
   input  gyre_pkg::warps_t serialize_i,
   output gyre_pkg::warps_t hold_o,
-  // From and to gyre_groups: a turn is due, the head has been met; request at it (ask_t)
+  // From and to gyre_subwarps: a turn is due, the head has been met; request at it (ask_t)
   input  gyre_pkg::warps_t yield_due_i,
   input  gyre_pkg::warps_t reconverge_done_i,
   output logic ask_valid_o,

@@ -30,7 +30,7 @@ module gyre_decode (
   output gyre_pkg::wid_t dec_wid_o,
   output gyre_pkg::uop_t dec_uop_o,
   output logic busy_o,
-  // From and to gyre_groups, about the word that is here
+  // From and to gyre_subwarps, about the word that is here
   input  logic reconverge_i,
   output logic [31:0] pc_o,
   output logic call_o,

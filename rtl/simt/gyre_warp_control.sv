@@ -1,6 +1,6 @@
 // Warp control: executes tmc, wspawn, split, join, bar and pred. It connects the parts: gyre_spawn,
 // gyre_barriers, gyre_work_barrier with DISPATCH, and gyre_divergence or, with RECONVERGENCE,
-// gyre_group_control.
+// gyre_subwarp_control.
 //
 // - An instruction acts once, on its last beat, in the part that owns it, with operands gathered
 //   over all beats. valid: its last beat is in the execute stage; go: that beat leaves.
@@ -8,7 +8,7 @@
 //   A faulting instruction changes no part.
 // - A bar with the id WORK_BARRIER means the barrier of the warp's workgroup, if there is one.
 // - CSR operations, which the special function unit executes, resolve here.
-// - With one program counter a thread, an instruction that may send a request to gyre_groups
+// - With one program counter a thread, an instruction that may send a request to gyre_subwarps
 //   (regroup) waits until it is accepted. The instruction does not resolve here then (quiet).
 // - The lanes of a fault are the whole thread mask, because the fault belongs to the warp.
 //
@@ -51,11 +51,11 @@ module gyre_warp_control (
   input  logic launch_ready_i,
   input  gyre_pkg::launch_t launch_i,
   input  gyre_pkg::close_t close_i,
-  // From and to gyre_groups: subwarps of the warp (group_t); requests are accepted; request
+  // From and to gyre_subwarps: subwarps of the warp (group_t); requests are accepted; request
   // (regroup_t), living threads (threads_t), a subwarp that waited in wspawn (rejoin_t)
   input  gyre_pkg::group_t group_i,
   input  logic group_free_i,
-  output logic group_hold_o,  // gyre_groups accepts no request of issue
+  output logic group_hold_o,  // gyre_subwarps accepts no request of issue
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] live_i,
   output logic regroup_valid_o,
   output gyre_pkg::regroup_t regroup_o,
@@ -124,7 +124,7 @@ module gyre_warp_control (
     logic is_tmc;
     assign is_tmc = uop_i.op == gyre_pkg::OP_TMC20 || uop_i.op == gyre_pkg::OP_TMC;
 
-    gyre_group_control u_group_control (
+    gyre_subwarp_control u_subwarp_control (
       .clk_i(clk_i), .is_tmc_i(is_tmc), .is_bar_i(is_bar), .go_i(go_i), .op_i(uop_i.op),
       .wid_i(wid_i), .next_pc_i(next_pc), .a_i(a_i), .b_i(b_i), .tmask_i(tmask_i),
       .group_i(group_i), .aside_i(aside), .park_o(park), .differs_o(differs),
@@ -132,7 +132,7 @@ module gyre_warp_control (
       .regroup_valid_o(regroup_valid_o), .regroup_o(regroup_o), .threads_o(threads_o)
     );
 
-    // A bar that has sent a request to the barriers over all cores keeps gyre_groups until the
+    // A bar that has sent a request to the barriers over all cores keeps gyre_subwarps until the
     // answer: the answer comes once, and the bar must leave with it.
     logic asked_q;
     always_ff @(posedge clk_i) begin

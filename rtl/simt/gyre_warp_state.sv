@@ -39,7 +39,7 @@ module gyre_warp_state (
   input  gyre_pkg::spawn_t spawn_i,
   input  gyre_pkg::warps_t bar_set_i,
   input  gyre_pkg::warps_t bar_clear_i,
-  // From gyre_groups (regrouped_t)
+  // From gyre_subwarps (regrouped_t)
   input  gyre_pkg::regrouped_t regrouped_i,
   // From the load/store unit: a fence is done; inval: a fence.i (fence_t)
   input  gyre_pkg::fence_t fence_i,

@@ -1,8 +1,8 @@
 // groups_rig.h - common parts of the tests of threads with pcs of their own.
 // Registers: x31 OUT, x30 thread number, x29 this thread's slot, x28 all ones, x27 one.
 
-#ifndef GYRE_GROUPS_RIG_H
-#define GYRE_GROUPS_RIG_H
+#ifndef GYRE_SUBWARPS_RIG_H
+#define GYRE_SUBWARPS_RIG_H
 
 #include "rig.h"
 

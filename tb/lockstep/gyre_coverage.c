@@ -10,7 +10,7 @@
 #include "gyre_coverage_looks.h"
 
 // Threads with pcs of their own, so many at least.
-#define GYRE_GROUPS_APPLY(cfg, threads) \
+#define GYRE_SUBWARPS_APPLY(cfg, threads) \
   ((cfg)->reconvergence != 0 && (cfg)->num_threads >= (threads))
 
 typedef struct event {

@@ -9,7 +9,7 @@
 // Besides, without the twin: what was put, run and resolved of an instruction is each of its
 // threads once, with the target of that thread; in a turn its thread is to run, after a jalr alone.
 // A jalr puts subwarps in the order of beats and lanes, those of the first rs1 run, and a beat
-// waits only for gyre_groups if all threads have one rs1. A fault has the lanes of a beat whose
+// waits only for gyre_subwarps if all threads have one rs1. A fault has the lanes of a beat whose
 // targets are misaligned, and the lowest of these.
 
 #include "Vdut.h"
@@ -95,7 +95,7 @@ GYRE_WHEN(b.ask.valid, regroup_o);
 
 void Bench::draw() {
   if (!here && beats.draw(u)) draw_beat();
-  // gyre_groups, if free, accepts the request of the instruction.
+  // gyre_subwarps, if free, accepts the request of the instruction.
   free = groups.draw(u);
   ready = free || u.chance(30);
   out = {};

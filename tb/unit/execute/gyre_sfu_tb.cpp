@@ -7,7 +7,7 @@
 // form write a register. wctl_trap_i means something under wctl_valid_o only. uop.flags stands for
 // CSR numbers 0 to 3 if there is floating point. The values of gyre_fcsr come from its twin,
 // with random state, and so does what gyre_work_ids would. With several cores the barriers over all
-// cores answer at any time, and so does gyre_groups, which some instructions have to ask;
+// cores answer at any time, and so does gyre_subwarps, which some instructions have to ask;
 // wctl_wait_i is what warp control makes of it. The instructions, and what is around the unit, are
 // in sfu_bench.h.
 

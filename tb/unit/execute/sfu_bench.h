@@ -42,8 +42,8 @@ struct Bench {
   uint32_t launch_arg = 0;
   bool first = false, last_now = false;  // as the pins have them
   bool last = false;                     // the last beat of an instruction is here
-  bool holds = false;                   // a bar that waits for its answer holds gyre_groups already
-  bool busy = false;                    // it waits for gyre_groups
+  bool holds = false;  // a bar that waits for its answer holds gyre_subwarps already
+  bool busy = false;   // it waits for gyre_subwarps
   bool far = false, waits_far = false;  // a bar over all cores; it waits for its answer
   gyre_wctl_trap trap = {};
   bool ready = false, go = false, act = false;

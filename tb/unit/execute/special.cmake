@@ -14,7 +14,7 @@ gyre_unit_test(NAME gyre_sfu TOP gyre_sfu TB gyre_sfu_tb.cpp
           riscv/generated/gyre_riscv_pkg.sv riscv/gyre_csr.sv execute/gyre_sfu.sv
   TWIN execute/gyre_sfu.c riscv/gyre_csr.c riscv/gyre_fcsr.c simt/gyre_warp_control.c simt/gyre_spawn.c
        simt/gyre_divergence.c simt/reconvergence/gyre_ipdom.c simt/gyre_barriers.c
-       simt/gyre_group_control.c simt/gyre_work_barrier.c isa/gyre_ops_simt.c
+       simt/gyre_subwarp_control.c simt/gyre_work_barrier.c isa/gyre_ops_simt.c
   PARAMS "NUM_WARPS=1 NUM_THREADS=1 NUM_LANES=1 F_EXT=0"
          "NUM_WARPS=1 NUM_THREADS=1 NUM_LANES=1 F_EXT=1"
          "NUM_WARPS=3 NUM_THREADS=8 NUM_LANES=2 F_EXT=1"

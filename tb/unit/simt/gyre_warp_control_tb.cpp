@@ -115,7 +115,7 @@ void Bench::draw_go() {
   asks = valid && out.barriers.ask;
   waits_far = asks && out.barriers.wait;
   const bool goes = asks ? !waits_far : mood == 2 || commit.draw(u);
-  const bool held = out.wait && !asks;  // by gyre_groups, which is busy
+  const bool held = out.wait && !asks;  // by gyre_subwarps, which is busy
   go = valid && goes && !held;
 }
 

@@ -2,7 +2,7 @@
 // at random and in any combination, for any warp, so that their order of precedence is seen. It
 // relies on nothing but that warp numbers are below NUM_WARPS, that a warp is chosen for fetch with
 // its own pc, on what gyre_launch keeps: a warp that is launched does not exist, nothing else is
-// reported of it, and no wspawn acts; and on the rules of gyre_groups: a warp is regrouped that is
+// reported of it, and no wspawn acts; and on the rules of gyre_subwarps: a warp is regrouped that is
 // held, which neither resolves nor ends a fence, and neither with a wspawn nor with a launch.
 
 #include "Vdut.h"

@@ -10,7 +10,7 @@
 // ones do not.
 struct Kind {
   bool bar, tmc, wspawn;
-  bool busy;     // an instruction that may send a request waits: gyre_groups is busy
+  bool busy;     // an instruction that may send a request waits: gyre_subwarps is busy
   bool parks;    // its threads wait for others of the warp
   bool differs;  // others of the warp wait at another barrier
   bool far;      // it asks the other cores
@@ -103,7 +103,7 @@ inline void check_groups(Unit &u, const Vdut &dut, const Shown &s, const Cycle &
   const bool faults = c.valid && c.trap(), free = c.i.in.group_free;
   const bool asks_groups = c.go && c.now.regroup.valid;
   u.check(dut.group_hold_o == c.asked, "a far bar that has asked keeps the workgroups");
-  // An instruction that leaves resolves, sends a request to gyre_groups, spawns or ends: one of
+  // An instruction that leaves resolves, sends a request to gyre_subwarps, spawns or ends: one of
   // these, and none twice.
   const bool mine = s.resolve.valid && !s.spawn.valid;
   if (c.go && !faults) {
