@@ -197,6 +197,7 @@ static const char *const words[] = {"NUM_CORES",
                                     "B_EXT",
                                     "MEM_INDEX",
                                     "ZBA",
-                                    "COLLECTIVES"};
+                                    "COLLECTIVES",
+                                    "PIXELS"};
 
 #endif
