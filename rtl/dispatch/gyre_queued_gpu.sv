@@ -103,7 +103,7 @@ module gyre_queued_gpu #(
     .launch_rights_i(launch.permissions.flags), .launch_low_i(launch.permissions.low),
     .launch_high_i(launch.permissions.high), .launch_calls_i(launch.permissions.calls),
     .launch_stack_i(stack_i),
-    .launch_stage_i(launch.stage), .launch_cover_i(launch.cover),
+    .launch_stage_i(launch.stage), .launch_covered_i(launch.covered),
     .draw_config_valid_i(entry.valid),
     .draw_config_kind_i(entry.kind), .draw_config_index_i(entry.index),
     .draw_config_item_i(entry.item), .draw_config_address_i(entry.address),
@@ -111,7 +111,7 @@ module gyre_queued_gpu #(
     // No module fills pixel warps yet.
     .pixel_record_uniform_i(10'd0), .pixel_record_rows_i(3'd0), .pixel_record_kills_i(1'b0),
     .attr_valid_i(attr_valid), .attr_ready_o(attr_ready), .attr_core_i(attr_core),
-    .attr_write_i(attr.write), .attr_ordered_i(attr.ordered), .attr_cover_i(attr.cover),
+    .attr_write_i(attr.write), .attr_ordered_i(attr.ordered), .attr_covered_i(attr.covered),
     .attr_addr_i(attr.addr),
     .attr_lanes_i(attr.lanes), .attr_data_i(attr.data), .attr_rvalid_o(attr_read.valid),
     .attr_rdata_o(attr_read.data), .shader_clear_i(shader_clear), .shader_count_o(exceptions.count),

@@ -333,7 +333,7 @@ typedef struct packed {
   logic [2:0] fail;
   logic [2:0] depth_fail;
   logic [2:0] pass;
-  logic [7:0] reference;
+  logic [7:0] ref_value;
   logic [7:0] mask;
   logic [7:0] write_mask;
 } pixel_stencil_t;
@@ -409,8 +409,8 @@ typedef struct packed {
   pixel_target_t target_7;
 } pixel_state_t;
 localparam int PIXEL_STATE_W = 1 + 1 + 1 + 1 + 1 + 1 + 1 + 4 + 1 + 1 + 1 + 3 + 32 + 32 + 32 + 32
-    32 + 32 + 13 + 13 + 13 + 13 + 13 + 13 + 1 + 8 + 32 + 32 + 32 + 32 + 32 + 32 + 24 + 2
-    PIXEL_STENCIL_W + PIXEL_STENCIL_W + PIXEL_TARGET_W + PIXEL_TARGET_W + PIXEL_TARGET_W
+    + 32 + 32 + 13 + 13 + 13 + 13 + 13 + 13 + 1 + 8 + 32 + 32 + 32 + 32 + 32 + 32 + 24 + 2
+    + PIXEL_STENCIL_W + PIXEL_STENCIL_W + PIXEL_TARGET_W + PIXEL_TARGET_W + PIXEL_TARGET_W
     + PIXEL_TARGET_W + PIXEL_TARGET_W + PIXEL_TARGET_W + PIXEL_TARGET_W + PIXEL_TARGET_W;
 
 // The pixel program of a draw: from its header, and its share of a core (docs/pixel_hardware.md)
@@ -682,7 +682,7 @@ typedef struct packed {
   wid_t slot;
   permissions_t permissions;
   stage_t stage;
-  tmask_t cover;
+  tmask_t covered;
 } launch_t;
 localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + PERMISSIONS_W
     + STAGE_W + NUM_THREADS;
@@ -785,7 +785,7 @@ localparam int SHADER_W = 1 + WID_W + 32 + 3 + NUM_THREADS + 32;
 typedef struct packed {
   logic write;
   logic ordered;
-  logic cover;
+  logic covered;
   logic [15:0] addr;
   lanes_t lanes;
   logic [31:0] data;

@@ -63,12 +63,12 @@ module gyre_attribute_port (
   gyre_pkg::lanes_t read_q;  // the lane whose word was requested
   assign first        = due && !covers && waited_q == 4'(PATIENCE);
   assign ready_o      = lmem_ready && !first;
-  assign covers       = gyre_pkg::PIXELS && attr_i.cover;
+  assign covers       = gyre_pkg::PIXELS && attr_i.covered;
   assign attr_ready_o = due && (covers || (lmem_ready && en_i == '0 && (attr_i.write || done_i)));
   assign go           = attr_ready_o && !covers;
 
   always_ff @(posedge clk_i) begin
-    if (rst_i || !due || go) waited_q <= '0;
+    if (rst_i || !due || attr_ready_o) waited_q <= '0;
     else if (!first) waited_q <= waited_q + 4'd1;
     read_q <= (go && !attr_i.write && !rst_i) ? attr_i.lanes : '0;
   end
@@ -91,7 +91,7 @@ module gyre_attribute_port (
   end else begin : g_no_cover
     assign attr_read_o = {read_q != '0, word};
     logic unused_cover;
-    assign unused_cover = ^{cover_i, attr_i.cover};
+    assign unused_cover = ^{cover_i, attr_i.covered};
   end
 
   gyre_pkg::lanes_t lanes, writes;

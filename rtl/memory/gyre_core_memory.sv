@@ -106,16 +106,16 @@ module gyre_core_memory (
   end
 
   // ---- Cover of pixel warps --------------------------------------------------------------------------
-  gyre_pkg::lanes_t cover, kill;
+  gyre_pkg::lanes_t covered, kill;
   gyre_pkg::tmask_t cover_read;
   if (gyre_pkg::PIXELS) begin : g_cover
     gyre_pixel_cover u_cover (
       .clk_i(clk_i), .rst_i(rst_i), .launch_ready_i(launch_ready_i), .launch_i(launch_i),
-      .wid_i(exec_i.wid), .beat_i(exec_i.beat), .cover_o(cover), .kill_i(kill),
+      .wid_i(exec_i.wid), .beat_i(exec_i.beat), .cover_o(covered), .kill_i(kill),
       .read_wid_i(attr_i.addr[gyre_pkg::WID_W-1:0]), .read_o(cover_read)
     );
   end else begin : g_no_cover
-    assign {cover, cover_read} = '0;
+    assign {covered, cover_read} = '0;
     logic unused_cover;
     assign unused_cover = ^{launch_ready_i, launch_i, kill};
   end
@@ -124,7 +124,7 @@ module gyre_core_memory (
 
   gyre_lsu u_lsu (
     .clk_i(clk_i), .rst_i(rst_i), .in_words_i(in_words_i), .map_i(map), .banks_i(banks),
-    .pixel_record_i(pixel_record_i), .cover_i(cover), .kill_o(kill),
+    .pixel_record_i(pixel_record_i), .cover_i(covered), .kill_o(kill),
     .shader_o(shader_o), .lmem_done_o(lmem_done),
     .valid_i(is_lsu), .ready_o(lsu_in_ready_o), .exec_i(exec_i), .stack_region_i(stack_region_i),
     .launch_context_i(launch_context_i),

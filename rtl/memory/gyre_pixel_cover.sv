@@ -57,7 +57,7 @@ module gyre_pixel_cover (
       if (rst_i) begin
         cover_q[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS] <= '0;
       end else if (launch_ready_i && launch_i.wid == gyre_pkg::WID_W'(w)) begin
-        cover_q[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS] <= launch_i.cover;
+        cover_q[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS] <= launch_i.covered;
       end else if (wid_i == gyre_pkg::WID_W'(w)) begin
         cover_q[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS]
             <= cover_q[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS] & ~killed;

@@ -64,7 +64,7 @@ module gyre_pixel_address #(
   for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_lane
     logic [31:0] a;
     logic [9:0] shared;
-    logic [15:0] at;
+    logic [15:0] at, local_at;
     logic factor, in_row;
     assign a         = a_i[g*32 +: 32];
     assign beyond[g] = a[31:2] != '0;
@@ -74,8 +74,8 @@ module gyre_pixel_address #(
     assign in_row    = is_ast || (is_ald && is_thread) || (factor && perspective);
     assign shared    = factor ? '0 : is_ipa ? word + 10'(a[1:0]) : word;
     assign at        = in_row ? row_at + 16'(4 * g) : place_i + 16'({shared, 2'b00});
-    assign addr_o[g*32 +: 32] = gyre_pkg::LMEM_BASE
-                              | 32'(at & 16'(gyre_pkg::LMEM_BYTES - 1));
+    assign local_at  = at & 16'(gyre_pkg::LMEM_BYTES - 1);
+    assign addr_o[g*32 +: 32] = gyre_pkg::LMEM_BASE | 32'(local_at);
   end
 
   // ---- Accesses and exceptions ---------------------------------------------------------------------

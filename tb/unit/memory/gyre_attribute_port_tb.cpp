@@ -8,6 +8,7 @@
 #include "Vdut.h"
 #include "gyre_ports.h"
 #include "gyre_uop_port.h"
+#include "machine_parameters.h"
 
 extern "C" {
 #include "memory/gyre_attribute_port.h"
@@ -45,7 +46,7 @@ struct Bench {
   std::vector<uint32_t> word = std::vector<uint32_t>(kRows * NUM_LANES, 0);
   uint32_t expected[NUM_LANES] = {};  // read registers
   bool asked = false;                 // in the cycle before, with that answer
-  uint32_t answer = 0, waited = 0, row = 0;
+  uint32_t answer = 0, waited = 0, row = 0, covered = 0;
   std::deque<unsigned> queue;  // beats, by the cycle in which they came
   unsigned cycle = 0, came = 0;
   Throttle requests, accesses, needs, beats, leaves;
@@ -69,6 +70,7 @@ GYRE_PORT(attr_i, request);
 GYRE_PORT(push_i, b.push);
 GYRE_PORT(leave_i, b.leave);
 GYRE_PORT(done_i, b.done);
+GYRE_PORT(cover_i, b.covered);
 GYRE_PORT(ready_o, (lmem.ready && !b.first));
 GYRE_PORT(attr_ready_o, b.ready);
 GYRE_BY_TEST("compared by parts", rdata_o);
@@ -88,12 +90,14 @@ void Bench::draw_request() {
     request.valid = requests.draw(u);
     request.write = u.chance(50);
     request.ordered = u.chance(50);
+    request.covered = PIXELS && u.chance(20);
     came = cycle;
     row = u.below(u.chance(50) ? 2 : kRows);
     request.addr = uint16_t(row * 4 * NUM_LANES);
     request.lanes = request.write ? u.rand32() & kAll : 1u << u.below(NUM_LANES);
     request.data = u.rand32();
   }
+  covered = u.rand32() & low_bits(NUM_THREADS);
   first = gyre_attribute_port_first(&twin, &request);
 }
 
@@ -123,8 +127,9 @@ void Bench::eval_twin() {
 
 void Bench::check_order() {
   u.compare("taken if the bank is free", dut.attr_ready_o,
-            due && lmem.ready && in.en == 0 && (request.write || done));
-  u.compare("who goes first", dut.ready_o, lmem.ready && !(due && waited >= 8));
+            due && (request.covered || (lmem.ready && in.en == 0 && (request.write || done))));
+  u.compare("who goes first", dut.ready_o,
+            lmem.ready && !(due && waited >= 8 && !request.covered));
 }
 
 void Bench::check_answer() {
@@ -147,6 +152,7 @@ void Bench::cover() {
   u.cover("a request goes first", first);
   u.cover("a read waits for the load/store unit's word",
           request.valid && !request.write && lmem.ready && in.en == 0 && !done);
+  if (PIXELS) u.cover("a cover is read beside an access", ready && request.covered && in.en != 0);
   u.cover("a write does not", dut.attr_ready_o && request.write && !done);
   u.cover("both want local memory", request.valid && in.en != 0);
   u.cover("beats are before an ordered request", request.valid && !due);
@@ -157,8 +163,9 @@ void Bench::cover() {
 
 // In the test's own words.
 void Bench::make_request() {
-  asked = false;
-  for (unsigned l = 0; ready && l < NUM_LANES; ++l) {
+  asked = ready && request.covered;
+  if (asked) answer = covered;
+  for (unsigned l = 0; ready && !request.covered && l < NUM_LANES; ++l) {
     if (!(request.lanes >> l & 1)) continue;
     if (request.write)
       word_of(row, l) = request.data;
@@ -186,7 +193,7 @@ void Bench::count_waiting() {
 }
 
 void Bench::after_edge() {
-  gyre_attribute_port_tick(&twin, &lmem, &request, ready, &in, push, leave);
+  gyre_attribute_port_tick(&twin, &lmem, &request, ready, &in, push, leave, covered);
   if (ready) request.valid = false;
 }
 
