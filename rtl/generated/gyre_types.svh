@@ -401,8 +401,8 @@ typedef struct packed {
   pixel_target_t target_7;
 } pixel_state_t;
 localparam int PIXEL_STATE_W = 1 + 1 + 1 + 1 + 1 + 1 + 1 + 4 + 1 + 1 + 1 + 3 + 32 + 32 + 32 + 32
-    32 + 32 + 13 + 13 + 13 + 13 + 13 + 13 + 1 + 8 + 32 + 32 + 32 + 32 + 32 + 32 + 24 + 2
-    PIXEL_STENCIL_W + PIXEL_STENCIL_W + PIXEL_TARGET_W + PIXEL_TARGET_W + PIXEL_TARGET_W
+    + 32 + 32 + 13 + 13 + 13 + 13 + 13 + 13 + 1 + 8 + 32 + 32 + 32 + 32 + 32 + 32 + 24 + 2
+    + PIXEL_STENCIL_W + PIXEL_STENCIL_W + PIXEL_TARGET_W + PIXEL_TARGET_W + PIXEL_TARGET_W
     + PIXEL_TARGET_W + PIXEL_TARGET_W + PIXEL_TARGET_W + PIXEL_TARGET_W + PIXEL_TARGET_W;
 
 // The pixel program of a draw: from its header, and its share of a core (docs/pixel_hardware.md)
