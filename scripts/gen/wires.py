@@ -110,8 +110,8 @@ def wrap(line, width=100):
 def wrap_sum(line):
     """Rows of at most 100 columns."""
     rows = textwrap.wrap(line, 98, subsequent_indent="    ", break_on_hyphens=False)
-    for i in range(len(rows) - 1):  # an operator begins a row; the row before has changed this one
-        if rows[i].endswith(" +"):
+    for i in range(len(rows) - 1):
+        if rows[i].endswith(" +"):  # an operator begins a row
             rows[i], rows[i + 1] = rows[i][:-2], f"    + {rows[i + 1].lstrip()}"
     return rows
 
