@@ -171,6 +171,7 @@ static void start(gyre_lsu *u, const gyre_lsu_out *out) {
       .final = final,
       .local = u->access.plan.is_local,
       .group = u->access.plan.group,
+      .lanes = h->lanes,
       .helpers = h->zero,
       .addr = h->addr,
   };

@@ -8,8 +8,9 @@
 //   reserved line, WRITE makes the access if a lane succeeds, and gives the result. Each step ends
 //   in a register, because the line passes through the multiplexers of gyre_coalescer.
 // - LR: an ordinary load whose first access sets the reservation of its warp for the lowest lane.
-// - PIXELS: helpers_i are lanes of an LR that take no reservation, so the lowest of the others does. In
-//   local memory it may have another line than the access.
+// - PIXELS: helpers_i are lanes of an LR that take no reservation. The lowest of the others takes it
+//   with its access, which may be a later one of the beat. In local memory it may have another line
+//   than the first lane of the access.
 // - A reservation ends with any access that writes to its line, and with an SC of its warp. Local
 //   memory has reserved lines of its own; one access may write to several of them.
 // - With several cores, a reservation also ends with a snoop, which reports another core's write to
@@ -137,14 +138,14 @@ module gyre_atomic #(
            & (valid_q | {gyre_pkg::NUM_WARPS{gyre_pkg::NUM_CORES == 1}})) != '0;
   assign reserved_o = reserved && sc_q != '0;
 
-  logic set, takes;  // a lane of the access may take the reservation
-  gyre_pkg::lanes_t owner;  // one-hot, if takes
+  logic set, takes;  // the access serves the lane that takes the reservation
+  gyre_pkg::lanes_t owner;  // that lane
   logic [LINE_W-1:0] owner_line;
   if (gyre_pkg::PIXELS) begin : g_helpers
     gyre_pkg::lanes_t owners;
-    assign owners = group_i & ~helpers_i;
+    assign owners = lanes_i & ~helpers_i;
     assign owner  = owners & (~owners + gyre_pkg::NUM_LANES'(1));
-    assign takes  = !none_i && owners != '0;
+    assign takes  = !none_i && (owner & group_i) != '0;
     always_comb begin
       owner_line = is_local_i ? '0 : line_i;
       for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin

@@ -163,6 +163,8 @@ void Bench::draw_access() {
   const bool free = !sc && !amo;
   group = h.lanes & u.rand32();
   if (group == 0 || amo) group = h.lanes;
+  // The first access serves the lowest lane, which may be a helper's.
+  if (h.op == GYRE_OP_LR && h.helpers == 0 && !twin.later) group |= h.lanes & -h.lanes;
   if (sc) group = twin.step == GYRE_ATOMIC_LOOKUP ? 0 : twin.sc_lanes;
   if (h.none) group = 0;
   leader = group ? uint32_t(__builtin_ctz(group)) : 0;
@@ -217,11 +219,14 @@ void Bench::cover_reservations() {
   u.cover("AMO without lanes", amo && go && h.none);
   const bool lr = h.op == GYRE_OP_LR;
   if (PIXELS) {
-    const uint32_t owners = group & ~h.helpers;
+    const uint32_t owners = h.lanes & ~h.helpers, owner = owners & -owners;
     u.cover("LR of helpers only", lr && go && !h.none && owners == 0);
-    if (NUM_LANES > 1)
+    if (NUM_LANES > 1) {
       u.cover("LR whose lowest lane is a helper's",
-              lr && go && !twin.later && owners && (owners & -owners) != (group & -group));
+              lr && go && !twin.later && (group & owner) && (group & -group) != owner);
+      u.cover("LR whose lane without a helper comes later",
+              lr && go && owner && !(group & owner) && (group & owners));
+    }
   }
   u.cover("LR that begins with beats without lanes", lr && go && !h.none && begins_none);
   if (go && lr) begins_none = !final && h.none && (begins_none || !twin.later);
@@ -256,7 +261,7 @@ void Bench::after_edge() {
 void Bench::make_access() {
   const gyre_atomic_access access = {uint8_t(h.op), uint8_t(h.wid), uint8_t(h.beat),      h.last,
                                      write,         final,          bool(dut.is_local_i), group,
-                                     h.op == GYRE_OP_LR ? h.helpers : 0,
+                                     h.lanes,       h.op == GYRE_OP_LR ? h.helpers : 0,
                                      h.addr,        h.none};
   if (amo && !write && !h.none) h.left = 2;
   gyre_atomic_access_made(&twin, &access);
