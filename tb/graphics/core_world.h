@@ -84,7 +84,7 @@ static void draw_shader(world *w) {
 static void draw_memory(world *w) {
   uint32_t word[GYRE_RANDSHADER_WORDS];
   for (unsigned i = 0; i < BYTES; i++) w->ram[i] = (uint8_t)below(w, 256);
-  const unsigned count = gyre_randshader_write(&w->cfg, gyre_random(&w->random), false, word);
+  const unsigned count = gyre_randshader_write(&w->cfg, gyre_random(&w->random), &(gyre_randshader_plan){0}, word);
   memcpy(w->ram, word, 4 * (size_t)count);
   w->latency = below(w, 3) ? below(w, 80) : 0;
   w->tmask = below(w, 2) ? ~0u : (uint32_t)gyre_random(&w->random);
