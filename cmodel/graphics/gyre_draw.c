@@ -44,8 +44,8 @@ gyre_draw_attr gyre_draw_attr_of(const gyre_draw *s) {
   const bool write = s->kept_q ? s->kept_write_q : !reads;
   if (write) {
     const gyre_fetch_word *w = &s->front.fetch.word_q;
-    gyre_draw_attr attr = {
-        w->core, {.valid = w->valid, .write = true, .addr = w->addr, .lanes = w->lanes}};
+    gyre_draw_attr attr = {w->core,
+                           {.valid = w->valid, .write = true, .addr = w->addr, .lanes = w->lanes}};
     for (unsigned l = 0; l < s->cfg.num_lanes; l++) attr.row.data[l] = w->data;
     return attr;
   }

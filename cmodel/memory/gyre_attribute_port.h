@@ -15,8 +15,8 @@ typedef struct gyre_attribute_port {
   uint8_t waited_q;
   bool came_q;  // the request was there in the cycle before
   uint8_t held_q,
-      ahead_q;      // beats in the load/store unit's queue; beats before the request
-  bool read_q;      // a row was requested
+      ahead_q;  // beats in the load/store unit's queue; beats before the request
+  bool read_q;  // a row was requested
 } gyre_attribute_port;
 
 static inline void gyre_attribute_port_reset(gyre_attribute_port *p) { memset(p, 0, sizeof *p); }

@@ -49,8 +49,7 @@ static void take_row(gyre_record_drain *s, bool beat_ends) {
 }
 
 // The row that was requested comes; the one that is requested now comes in the next cycle.
-static void tick_rows(gyre_record_drain *s, const gyre_record_drain_in *in, bool taken,
-                      bool last) {
+static void tick_rows(gyre_record_drain *s, const gyre_record_drain_in *in, bool taken, bool last) {
   const bool pops = gyre_record_drain_pops(s), push = s->asked_q.words != 0 && in->attr_rvalid;
   if (push) {
     gyre_drain_row *row = &s->row[gyre_fifo_tail(&s->rows)];

@@ -148,8 +148,9 @@ void Bench::check_read_words() {
 
 void Bench::cover() {
   u.cover("a request goes first", first);
-  u.cover("some words of a row are written",
-          NUM_LANES == 1 || (ready && request.write && request.lanes != 0 && request.lanes != kAll));
+  u.cover(
+      "some words of a row are written",
+      NUM_LANES == 1 || (ready && request.write && request.lanes != 0 && request.lanes != kAll));
   u.cover("a read waits for the load/store unit's word",
           request.valid && !request.write && lmem.ready && in.en == 0 && !done);
   u.cover("a write does not", dut.attr_ready_o && request.write && !done);

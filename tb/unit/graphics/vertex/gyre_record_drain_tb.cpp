@@ -241,8 +241,8 @@ void Bench::read_memory() {
   Launched &l = launched.front();
   if (l.rows++ == 0) push_beats(l);
   for (unsigned lane = 0; lane < NUM_LANES; ++lane)
-    answer[lane] = local(l.warp.core, dut.attr_addr_o / 4 + lane,
-                         age[l.warp.core * NUM_WARPS + l.warp.wid]);
+    answer[lane] =
+        local(l.warp.core, dut.attr_addr_o / 4 + lane, age[l.warp.core * NUM_WARPS + l.warp.wid]);
 }
 
 void Bench::tick() {
@@ -259,7 +259,8 @@ void Bench::tick() {
   for (Launched &l : launched)
     l.listed |= given && l.warp.core == in.warp.core && l.warp.wid == in.warp.wid;
   if (frees && !start) free_oldest();
-  if (beats.empty() && launched.empty()) u.compare("ready_q (twin) and the list", twin.ready_q, ready);
+  if (beats.empty() && launched.empty())
+    u.compare("ready_q (twin) and the list", twin.ready_q, ready);
   start = u.below(4000) == 0;
   if (start) asked = false;
 }
