@@ -6,7 +6,7 @@
 
 bool gyre_attribute_port_read(const gyre_attribute_port *p, const gyre_lmem *m, uint32_t *row) {
   for (uint32_t l = 0; l < m->lanes; l++) row[l] = p->read_q ? m->rdata[l] : 0;
-  if (p->cover_q) row[0] = p->covered_q;
+  row[0] |= p->covered_q;
   return p->read_q || p->cover_q;
 }
 
@@ -38,7 +38,7 @@ void gyre_attribute_port_tick(gyre_attribute_port *p, gyre_lmem *m, const gyre_a
   p->held_q = (uint8_t)(p->held_q + push - leave);
   p->read_q = go && !r->write;
   p->cover_q = ready && r->covered;
-  p->covered_q = cover;
+  p->covered_q = p->cover_q ? cover : 0;
   if (go) {
     access(m, r);
   } else {

@@ -27,7 +27,7 @@ typedef struct gyre_core_memory {
   gyre_lmem lmem;
   gyre_attribute_port attributes;  // this and the next one: with GRAPHICS
   gyre_shader_state shader;
-  gyre_pixel_cover cover;  // with PIXELS
+  gyre_pixel_cover_unit cover;  // with PIXELS
   gyre_cache icache;
   gyre_cache_banks dcache;
   gyre_cache_bypass no_icache, no_dcache;

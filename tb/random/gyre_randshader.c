@@ -122,8 +122,9 @@ static void put_one(gyre_shader_writer *w) {
   } else if (kind == 16) {
     put_foreign(w);
   } else if (kind == 17) {
-    put(w, gyre_encode_i(&w->e, INSN_CSRRS, rd, 0, below(w, 2) ? GYRE_CSR_TID : GYRE_CSR_LMEMBASE));
-  } else if (kind == 18) {
+    put(w, gyre_encode_i(&w->e, INSN_CSRRS, rd, 0,
+                         below(w, 2) || !w->plan->local ? GYRE_CSR_TID : GYRE_CSR_LMEMBASE));
+  } else if (kind == 18 && w->plan->local) {
     put(w, gyre_encode_i(&w->e, INSN_CSRRS, A0, 0, GYRE_CSR_LMEMBASE));
     put(w, gyre_encode_i(&w->e, INSN_LW, rd, A0, 0));
   } else {
@@ -165,6 +166,7 @@ static void put_code(gyre_shader_writer *w) {
     put_constant(w);
     for (unsigned n = 1 + below(w, 3); n > 0; n--) put_store(w, 0);
   }
+  for (unsigned n = 0; w->plan->pixel && n < 10; n++) put_store(w, 0);
   put(w, gyre_encode_r(&w->e, INSN_TMC, 0, 0, 0));
 }
 
@@ -181,6 +183,7 @@ static gyre_randshader_plan draw_plan(const gyre_config *cfg, uint64_t random) {
   return (gyre_randshader_plan){.spawns = true,
                                 .pixel = cfg->pixels && (random >> 8 & 1) != 0,
                                 .kills = (random >> 9 & 3) == 0,
+                                .local = true,
                                 .stacks = cfg->stack_interleave && (random >> 11 & 3) == 0,
                                 .in_order = true,
                                 .data = cfg->ram_base};

@@ -17,6 +17,7 @@ typedef struct gyre_randshader_plan {
   bool spawns;    // it may start warps that are of no draw, whose first instruction is then illegal
   bool pixel;     // a pixel program
   bool kills;     // it kills pixels, and then the addresses of their threads may be wrong
+  bool local;     // it reads its position in local memory, and a word there
   bool stacks;    // its threads access their stacks
   bool in_order;  // results may depend on which threads of a warp execute an instruction together
   uint32_t data;  // of GYRE_RANDSHADER_DATA bytes that a pixel program accesses

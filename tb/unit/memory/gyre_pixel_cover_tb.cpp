@@ -22,7 +22,7 @@ struct Inputs {
 };
 
 GYRE_SET_PORTS(const Inputs &in);
-GYRE_COMPARE_PORTS(const gyre_pixel_cover &twin, const Inputs &in);
+GYRE_COMPARE_PORTS(const gyre_pixel_cover_unit &twin, const Inputs &in);
 GYRE_PORT(launch_ready_i, in.ready);
 GYRE_PORT(launch_i, in.launch);
 GYRE_PORT(wid_i, in.wid);
@@ -39,7 +39,7 @@ int main(int argc, char **argv) {
   gyre_config cfg = {};
   cfg.num_warps = NUM_WARPS;
   cfg.num_lanes = NUM_LANES;
-  gyre_pixel_cover twin;
+  gyre_pixel_cover_unit twin;
   gyre_pixel_cover_init(&twin, &cfg);
   bool covered[NUM_WARPS][NUM_THREADS] = {};
   set_ports(dut, Inputs());
