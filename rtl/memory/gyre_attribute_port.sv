@@ -80,7 +80,7 @@ module gyre_attribute_port (
     gyre_pkg::tmask_t covered_q;
     always_ff @(posedge clk_i) begin
       cover_q <= !rst_i && attr_ready_o && covers;
-      covered_q <= (attr_ready_o && covers) ? cover_i : '0;
+      covered_q <= (attr_ready_o && covers && !rst_i) ? cover_i : '0;
     end
     assign attr_read_o = {read_q || cover_q,
                           row | (gyre_pkg::NUM_LANES*32)'(covered_q)};
