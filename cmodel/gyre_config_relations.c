@@ -69,10 +69,6 @@ static bool check_prefetch(const gyre_config *c, char *why) {
 }
 
 static bool check_dcache(const gyre_config *c, char *why) {
-  if (c->dcache_bytes == 0 && c->store_merge) {
-    return gyre_config_refuse(why, "DCACHE_BYTES = 0 merges no stores: STORE_MERGE = %" PRIu32 ".",
-                              c->store_merge);
-  }
   if (c->dcache_bytes == 0 && c->dcache_banks > 1) {
     return gyre_config_refuse(why, "DCACHE_BYTES = 0 has no DCACHE_BANKS = %" PRIu32 ".",
                               c->dcache_banks);

@@ -194,9 +194,6 @@ module gyre_config ();
     if ((gyre_pkg::DCACHE_STRIDES > 0) && (gyre_pkg::DCACHE_PREFETCH == 0)) begin
       $fatal(1, "gyre: DCACHE_STRIDES needs DCACHE_PREFETCH");
     end
-    if ((gyre_pkg::DCACHE_BYTES == 0) && gyre_pkg::STORE_MERGE) begin
-      $fatal(1, "gyre: no data cache merges no stores");
-    end
     if ((gyre_pkg::DCACHE_BYTES == 0) && (gyre_pkg::DCACHE_BANKS > 1)) begin
       $fatal(1, "gyre: no data cache has no banks");
     end
