@@ -105,9 +105,9 @@ module gyre (
   input  logic attr_ordered_i,
   input  logic [15:0] attr_addr_i,
   input  gyre_pkg::lanes_t attr_lanes_i,
-  input  logic [31:0] attr_data_i,
+  input  gyre_pkg::lane_words_t attr_data_i,
   output logic attr_rvalid_o,
-  output logic [31:0] attr_rdata_o,
+  output gyre_pkg::lane_words_t attr_rdata_o,
   // Exceptions of shader programs since shader_clear_i: count, and the first one
   input  logic shader_clear_i,
   output logic [31:0] shader_count_o,
@@ -177,9 +177,10 @@ module gyre (
   end
 
   // ---- The draw that runs --------------------------------------------------------------------------
+  localparam int ROW_W = gyre_pkg::NUM_LANES * 32;  // a row of local memory
   gyre_pkg::draw_config_t draw_config;
   logic [gyre_pkg::NUM_CORES-1:0] attr_valid, attr_ready, attr_rvalid;
-  logic [gyre_pkg::NUM_CORES*32-1:0] attr_rdata;
+  logic [gyre_pkg::NUM_CORES*ROW_W-1:0] attr_rdata;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::SHADER_W-1:0] shader;
   logic [7:0] record_words;
   always_comb begin
@@ -191,7 +192,7 @@ module gyre (
     attr_rdata_o = '0;
     for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
       attr_valid[k] = gyre_pkg::GRAPHICS && attr_valid_i && attr_core_i == 4'(k);
-      attr_rdata_o  = attr_rdata_o | attr_rdata[k*32 +: 32];
+      attr_rdata_o  = attr_rdata_o | attr_rdata[k*ROW_W +: ROW_W];
     end
   end
   assign record_words  = draw_record_words_i & {8{gyre_pkg::GRAPHICS}};
@@ -232,7 +233,7 @@ module gyre (
       .draw_config_i(draw_config), .draw_record_words_i(record_words),
       .attr_valid_i(attr_valid[k]), .attr_ready_o(attr_ready[k]),
       .attr_i({attr_write_i, attr_ordered_i, attr_addr_i, attr_lanes_i, attr_data_i}),
-      .attr_read_o({attr_rvalid[k], attr_rdata[k*32 +: 32]}),
+      .attr_read_o({attr_rvalid[k], attr_rdata[k*ROW_W +: ROW_W]}),
       .shader_o(shader[k*gyre_pkg::SHADER_W +: gyre_pkg::SHADER_W]),
       .flush_i, .flush_busy_o(flush_busy[k]),
       .mem_req_valid_o(req_valid[k]), .mem_req_ready_i(req_ready[k]),

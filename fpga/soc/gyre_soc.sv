@@ -85,7 +85,7 @@ module gyre_soc #(
     .draw_config_bytes_i(32'd0), .draw_record_words_i(8'd0), .attr_valid_i(1'b0), .attr_ready_o(),
     .attr_core_i(4'd0), .attr_write_i(1'b0), .attr_ordered_i(1'b0),
     .attr_addr_i(16'd0), .attr_lanes_i(gyre_pkg::NUM_LANES'(0)),
-    .attr_data_i(32'd0), .attr_rvalid_o(), .attr_rdata_o(), .shader_clear_i(1'b0),
+    .attr_data_i({gyre_pkg::NUM_LANES{32'd0}}), .attr_rvalid_o(), .attr_rdata_o(), .shader_clear_i(1'b0),
     .shader_count_o(), .shader_code_o(), .shader_core_o(), .shader_warp_o(), .shader_lanes_o(),
     .shader_pc_o(), .shader_value_o(),
     .ids_wid_i(gyre_pkg::WID_W'(0)), .ids_row_i(5'd0), .ids_number_i(32'd0), .ids_first_i(32'd0),

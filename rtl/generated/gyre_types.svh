@@ -640,16 +640,16 @@ typedef struct packed {
   logic ordered;
   logic [15:0] addr;
   lanes_t lanes;
-  logic [31:0] data;
+  lane_words_t data;
 } attr_t;
-localparam int ATTR_W = 1 + 1 + 16 + NUM_LANES + 32;
+localparam int ATTR_W = 1 + 1 + 16 + NUM_LANES + NUM_LANES*32;
 
-// The word requested in the previous cycle; 0 without a request
+// The row requested in the previous cycle; 0 without a request
 typedef struct packed {
   logic valid;
-  logic [31:0] data;
+  lane_words_t data;
 } attr_read_t;
-localparam int ATTR_READ_W = 33;
+localparam int ATTR_READ_W = 1 + NUM_LANES*32;
 
 // A response with error, from the caches to the fault record: address of the line, 0 if a write
 typedef struct packed {

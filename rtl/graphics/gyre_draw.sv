@@ -147,7 +147,7 @@ module gyre_draw #(
   logic [3:0] write_core, read_core;
   logic [15:0] write_addr, read_addr;
   logic [31:0] write_data;
-  gyre_pkg::lanes_t write_lanes, read_lanes;
+  gyre_pkg::lanes_t write_lanes;
   logic warp_valid, warp_ready;
   gyre_pkg::filled_warp_t warp;
   gyre_pkg::freed_warp_t freed;
@@ -190,7 +190,6 @@ module gyre_draw #(
     .warp_ready_o(warp_ready), .warp_i(warp), .free_o(freed),
     .ended_i(ended_i), .attr_valid_o(read_valid), .attr_ready_i(read_ready),
     .attr_ordered_o(read_ordered), .attr_core_o(read_core), .attr_addr_o(read_addr),
-    .attr_lanes_o(read_lanes),
     .attr_rvalid_i(attr_read_i.valid), .attr_rdata_i(attr_read_i.data), .put_o(stream_put),
     .put_addr_o(stream_addr), .put_mask_o(stream_mask), .put_data_o(stream_data),
     .put_done_i(stream_done), .finish_i(finish), .finished_o(finished),
@@ -206,7 +205,7 @@ module gyre_draw #(
   assign attr_core_o  = attr_write ? write_core : read_core;
   assign attr_o       = {attr_write, !attr_write && read_ordered,
                          attr_write ? write_addr : read_addr,
-                         attr_write ? write_lanes : read_lanes, write_data};
+                         write_lanes, {gyre_pkg::NUM_LANES{write_data}}};
   assign write_ready  = attr_write && attr_ready_i;
   assign read_ready   = !attr_write && attr_ready_i;
 

@@ -51,7 +51,8 @@ struct Controls {
     bool valid = false, write = false, ordered = false;
     uint8_t core = 0;
     uint16_t addr = 0;
-    uint32_t lanes = 0, data = 0;
+    uint32_t lanes = 0;
+    std::array<uint32_t, 32> data = {};  // a word for each lane
   } row;
   bool shader_clear = false;
 };

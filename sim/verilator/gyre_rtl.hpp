@@ -101,7 +101,7 @@ class Rtl {
     top_->attr_ordered_i = c.row.ordered;
     top_->attr_addr_i = c.row.addr;
     top_->attr_lanes_i = c.row.lanes;
-    top_->attr_data_i = c.row.data;
+    std::memcpy(&top_->attr_data_i, c.row.data.data(), sizeof top_->attr_data_i);
     top_->shader_clear_i = c.shader_clear;
     top_->ids_valid_i = c.ids.valid;
     top_->ids_core_i = c.ids.core;

@@ -94,7 +94,7 @@ static bool set_up(world *w, gyre_model *m, gyre_gpu_in *pins, const uint32_t *i
   for (unsigned i = 0; i < s->in.words * w->cfg.num_threads; i++) {
     gyre_attr_t r = word_of(w, i / w->cfg.num_threads, i % w->cfg.num_threads);
     r.write = true;
-    r.data = input[i];
+    r.data[i % w->cfg.num_threads % w->cfg.num_lanes] = input[i];
     if (!row(w, m, pins, r)) return false;
   }
   return true;
@@ -162,11 +162,12 @@ static bool compare(world *w, gyre_func *f, gyre_model *m, uint32_t *written, ui
   for (unsigned i = 0; i < w->shader.out.words * w->cfg.num_threads && good; i++) {
     const unsigned s = i / w->cfg.num_threads, t = i % w->cfg.num_threads;
     gyre_attr_t request = word_of(w, w->shader.in.words + s, t);
-    uint32_t value;
+    uint32_t words[GYRE_MAX_THREADS];
     request.ordered = i == 0;
     *waited += request.ordered && m->core[0].memory.attributes.held_q != 0;
     if (!row(w, m, &pins, request)) return false;
-    if (!gyre_gpu_attr_read(m, &value)) return false;
+    if (!gyre_gpu_attr_read(m, words)) return false;
+    const uint32_t value = words[t % w->cfg.num_lanes];
     *written += value != 0;
     good = same("output record", value, *gyre_func_out_word(f, warp, s, t));
   }

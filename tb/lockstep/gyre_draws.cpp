@@ -54,10 +54,9 @@ void Draws::draw_row() {
   const uint32_t bytes = 4 * cfg_.num_lanes;
   const uint32_t rows = (below(16) != 0 ? cfg_.lmem_bytes : 65536u) / bytes;
   row_.addr = static_cast<uint16_t>(below(rows) * bytes);
-  row_.data = static_cast<uint32_t>(gyre_random(&random_));
+  for (uint32_t &word : row_.data) word = static_cast<uint32_t>(gyre_random(&random_));
   const uint32_t all = cfg_.num_lanes >= 32 ? ~0u : (1u << cfg_.num_lanes) - 1;
-  row_.lanes =
-      row_.write ? static_cast<uint32_t>(gyre_random(&random_)) & all : 1u << below(cfg_.num_lanes);
+  row_.lanes = static_cast<uint32_t>(gyre_random(&random_)) & all;
 }
 
 void Draws::next(bool taken, Controls *pins) {

@@ -99,7 +99,8 @@ class Lockstep {
           e.valid, static_cast<gyre_draw_entry>(e.kind), e.index, e.item, e.address, e.bytes, 0, 0};
       pins.draw_in_words = controls_.record_words;
       const Controls::Row &row = controls_.row;
-      pins.attr = {row.valid, row.write, row.ordered, row.addr, row.lanes, row.data};
+      pins.attr = {row.valid, row.write, row.ordered, row.addr, row.lanes, {}};
+      std::copy(row.data.begin(), row.data.end(), pins.attr.data);
       pins.attr_core = row.core;
       pins.shader_clear = controls_.shader_clear;
       const Controls::Ids &ids = controls_.ids;

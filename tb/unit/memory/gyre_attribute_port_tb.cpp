@@ -1,4 +1,4 @@
-// Unit test: compares rtl/memory/gyre_attribute_port.sv with its twin, and its words against an
+// Unit test: compares rtl/memory/gyre_attribute_port.sv with its twin, and its rows against an
 // array: both sides read and write any rows; the port's requests wait 8 cycles at most while the
 // load/store unit needs nothing for longer, those that are ordered from the cycle on in which the
 // beats have left that were in the unit's queue when they came.
@@ -45,7 +45,7 @@ struct Bench {
   std::vector<uint32_t> word = std::vector<uint32_t>(kRows * NUM_LANES, 0);
   uint32_t expected[NUM_LANES] = {};  // read registers
   bool asked = false;                 // in the cycle before, with that answer
-  uint32_t answer = 0, waited = 0, row = 0;
+  uint32_t answer[NUM_LANES] = {}, waited = 0, row = 0;
   std::deque<unsigned> queue;  // beats, by the cycle in which they came
   unsigned cycle = 0, came = 0;
   Throttle requests, accesses, needs, beats, leaves;
@@ -91,8 +91,8 @@ void Bench::draw_request() {
     came = cycle;
     row = u.below(u.chance(50) ? 2 : kRows);
     request.addr = uint16_t(row * 4 * NUM_LANES);
-    request.lanes = request.write ? u.rand32() & kAll : 1u << u.below(NUM_LANES);
-    request.data = u.rand32();
+    request.lanes = u.rand32() & kAll;
+    for (unsigned l = 0; l < NUM_LANES; ++l) request.data[l] = u.rand32();
   }
   first = gyre_attribute_port_first(&twin, &request);
 }
@@ -128,12 +128,15 @@ void Bench::check_order() {
 }
 
 void Bench::check_answer() {
-  uint32_t read;
-  const bool some = gyre_attribute_port_read(&twin, &lmem, &read);
-  u.compare("attr_read.valid", port_get(dut.attr_read_o, 32, 1), some);
-  u.compare("attr_read.data", port_get(dut.attr_read_o, 0, 32), read);
-  u.compare("a word was asked for", port_get(dut.attr_read_o, 32, 1), asked);
-  u.compare("the word that was asked for", port_get(dut.attr_read_o, 0, 32), asked ? answer : 0);
+  uint32_t read[NUM_LANES];
+  const bool some = gyre_attribute_port_read(&twin, &lmem, read);
+  u.compare("attr_read.valid", port_get(dut.attr_read_o, 32 * NUM_LANES, 1), some);
+  u.compare("a row was asked for", port_get(dut.attr_read_o, 32 * NUM_LANES, 1), asked);
+  for (unsigned l = 0; l < NUM_LANES; ++l) {
+    const uint32_t word = uint32_t(port_get(dut.attr_read_o, 32 * l, 32));
+    u.compare("attr_read.data", word, read[l], int(l));
+    u.compare("the row that was asked for", word, asked ? answer[l] : 0, int(l));
+  }
 }
 
 void Bench::check_read_words() {
@@ -145,6 +148,9 @@ void Bench::check_read_words() {
 
 void Bench::cover() {
   u.cover("a request goes first", first);
+  u.cover(
+      "some words of a row are written",
+      NUM_LANES == 1 || (ready && request.write && request.lanes != 0 && request.lanes != kAll));
   u.cover("a read waits for the load/store unit's word",
           request.valid && !request.write && lmem.ready && in.en == 0 && !done);
   u.cover("a write does not", dut.attr_ready_o && request.write && !done);
@@ -159,11 +165,10 @@ void Bench::cover() {
 void Bench::make_request() {
   asked = false;
   for (unsigned l = 0; ready && l < NUM_LANES; ++l) {
-    if (!(request.lanes >> l & 1)) continue;
-    if (request.write)
-      word_of(row, l) = request.data;
-    else
-      answer = expected[l] = word_of(row, l), asked = true;
+    if (!request.write)
+      answer[l] = expected[l] = word_of(row, l), asked = true;
+    else if (request.lanes >> l & 1)
+      word_of(row, l) = request.data[l];
   }
 }
 
