@@ -68,7 +68,7 @@ static void take(gyre_draw_tables *s, uint32_t word) {
   const unsigned w = s->at_q;
   if (w < GYRE_DRAW_ENTRY_WORDS) s->word_q[w] = word;
   if (s->step_q == GYRE_DRAW_STEP_PACKET) {
-    if (w < GYRE_DRAW_PIXEL_STATE) s->packet_q[w] = word;
+    if (w < GYRE_DRAW_RESERVED) s->packet_q[w] = word;
     s->reserved_q = w != 0 && (s->reserved_q || (w >= GYRE_DRAW_PIXEL_STATE && word != 0));
   }
   s->addr_q += 4;

@@ -37,7 +37,7 @@ typedef struct gyre_draw_tables {
   gyre_draw_tables_state state_q;
   gyre_draw_step step_q;
   gyre_line_words words;
-  uint32_t packet_q[GYRE_DRAW_PIXEL_STATE];
+  uint32_t packet_q[GYRE_DRAW_RESERVED];
   uint32_t word_q[GYRE_DRAW_ENTRY_WORDS];
   bool reserved_q, lost_q;
   uint8_t index_q, at_q;    // number of the entry; index of its next word

@@ -152,7 +152,7 @@ module gyre_draw_tables #(
       for (int w = 0; w < 20; w++) begin
         if (word_q == 5'(w)) words_q[w*32 +: 32] <= word;
       end
-      for (int w = 0; w < 24; w++) begin
+      for (int w = 0; w < 27; w++) begin
         if (in_packet && word_q == 5'(w)) packet_q[w*32 +: 32] <= word;
       end
       if (in_packet) begin
