@@ -44,6 +44,7 @@ struct Bench {
   uint32_t area = 0, span = kSize, at = 0, step = kSector;  // of the current addresses
   unsigned reads = 100;                                     // percent
   uint64_t flushes = 0;
+  bool flushed = false;  // the flush ended in the cycle before
 
   Bench(Unit &unit, Vdut &device) : u(unit), dut(device), asked(kSize / LINE_BYTES) {
     gyre_pixel_cache_init(&twin, BYTES, LINE_BYTES, WAYS, ENTRIES, MISSES);
@@ -76,7 +77,7 @@ struct Bench {
   }
   void draw() {
     in.drop = u.below(4000) == 0;
-    if (!in.flush && u.below(3000) == 0) in.flush = true;
+    in.flush = (in.flush && !flushed) || u.below(3000) == 0;
     if (in.flush && requests.valid) requests.valid = false;
     if (!in.flush && requests.draw(u)) draw_access();
     in.req_valid = requests.valid;
@@ -120,10 +121,10 @@ struct Bench {
   }
   // After a flush memory has all results; then another master changes it.
   void check_clean() {
-    if (!in.flush || !out.clean) return;
+    flushed = in.flush && out.clean;
+    if (!flushed) return;
     for (uint32_t i = 0; i < kSize; ++i)
       u.compare("memory (rtl) and the accesses (twin)", memory.bytes[i], closed[i], int(i));
-    in.flush = false;
     ++flushes;
     if (u.chance(50)) return;
     for (unsigned n = 0; n < 50; ++n) memory.bytes[u.below(kSize)] ^= uint8_t(1 + u.below(255));
