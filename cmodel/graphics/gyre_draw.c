@@ -13,7 +13,10 @@ void gyre_draw_init(gyre_draw *s, const gyre_config *cfg, uint32_t queue, uint32
   memset(s, 0, sizeof *s);
   s->cfg = *cfg;
   gyre_draw_list_init(&s->list);
-  gyre_draw_reader_init(&s->reader, cfg, ring_words);
+  // The pixel stage is not connected, so a draw with pixels is refused.
+  gyre_config without_pixels = *cfg;
+  without_pixels.pixels = 0;
+  gyre_draw_reader_init(&s->reader, &without_pixels, ring_words);
   gyre_vertex_front_init(&s->front, cfg, ring_words);
   gyre_vertex_back_init(&s->back, cfg, queue, ring_words);
   gyre_draw_result_init(&s->result, cfg->line_bytes);

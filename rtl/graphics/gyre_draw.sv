@@ -102,15 +102,19 @@ module gyre_draw #(
   logic reader_get, reader_more, reader_drop, reader_done, error;
   logic [31:0] reader_addr, reader_end;
   logic [LINE_W-1:0] line;
+  gyre_pkg::pixel_state_t pixel_state;
+  gyre_pkg::pixel_program_t pixel_program;
   assign shader_clear_o = start;
 
-  gyre_draw_reader #(.RING_WORDS(RING_WORDS)) u_reader (
+  // The pixel stage is not connected, so a draw with pixels is refused.
+  gyre_draw_reader #(.PIXELS(1'b0), .RING_WORDS(RING_WORDS)) u_reader (
     .clk_i(clk_i), .rst_i(forget), .idle_i(read_idle), .packet_i(packet), .skip_i(skip),
     .stack_i(stack_i),
     .get_o(reader_get), .get_addr_o(reader_addr), .get_more_o(reader_more),
     .get_last_o(reader_end), .get_drop_o(reader_drop), .get_done_i(reader_done), .error_i(error),
     .line_i(line), .done_o(read_done), .status_o(read_status), .last_o(read_last),
-    .lost_o(read_lost), .config_o(config_o), .draw_o(draw)
+    .lost_o(read_lost), .config_o(config_o), .draw_o(draw), .state_o(pixel_state),
+    .program_o(pixel_program)
   );
 
   // ---- The share of the cores: the same in each ------------------------------------------------------
@@ -255,7 +259,7 @@ module gyre_draw #(
   assign memory_idle_o = port_idle;
 
   logic unused_draw;
-  assign unused_draw = ^{draw, fault_i.valid};
+  assign unused_draw = ^{draw, fault_i.valid, pixel_state, pixel_program};
 
   `GYRE_CHECK(a_apart, clk_i, rst_i, !(result_put && stream_put))
 endmodule
