@@ -84,6 +84,7 @@ module gyre_draw #(
   logic [31:0] packet;
   logic [15:0] read_status, status;
   logic [7*32-1:0] counts, counts_kept;
+  gyre_pkg::pixel_counts_t pixel_counts, pixel_counts_kept;
 
   assign forget = rst_i || clear_i;
 
@@ -94,8 +95,9 @@ module gyre_draw #(
     .read_status_i(read_status), .read_last_i(read_last), .read_lost_i(read_lost),
     .claim_o(claims), .granted_i(granted_i), .release_o(releases), .port_idle_i(port_idle),
     .start_o(start), .empty_i(empty), .finish_o(finish),
-    .finished_i(finished), .unread_i(unread), .counts_i(counts), .result_o(result),
-    .status_o(status), .counts_o(counts_kept), .ran_o(ran), .result_done_i(result_done)
+    .finished_i(finished), .unread_i(unread), .counts_i(counts),
+    .pixel_counts_i(pixel_counts), .result_o(result), .status_o(status), .counts_o(counts_kept),
+    .pixel_counts_o(pixel_counts_kept), .ran_o(ran), .result_done_i(result_done)
   );
 
   gyre_pkg::draw_t draw;
@@ -201,6 +203,7 @@ module gyre_draw #(
     .primitives_o(primitives), .written_o(written), .idle_o(back_idle)
   );
   assign empty  = front_idle && back_idle;
+  assign pixel_counts = '0;  // of a draw without pixels
   assign counts = {bad_indices, bad_fetches, written, primitives, warps, shaded, references};
 
   // ---- Local memory: an offered request stays --------------------------------------------------------
@@ -222,7 +225,7 @@ module gyre_draw #(
 
   // ---- The result, and memory -----------------------------------------------------------------------
   logic faulted;
-  logic [19*32-1:0] words;
+  logic [28*32-1:0] words;
   logic [11*32-1:0] events;  // exceptions and the fault
   assign faulted = status[15:8] == 8'h02;
   assign events  = {faulted ? {fault_i.value, 32'(fault_i.lanes), 12'd0, fault_core_i,
@@ -232,7 +235,7 @@ module gyre_draw #(
                          16'(exceptions_i.warp), exceptions_i.pc, 29'd0, exceptions_i.code}
                       : 160'd0,
                     ran ? exceptions_i.count : 32'd0};
-  assign words   = {events, counts_kept, 16'd0, status};
+  assign words   = {pixel_counts_kept, events, counts_kept, 16'd0, status};
 
   gyre_draw_result u_result (
     .clk_i(clk_i), .rst_i(forget), .start_i(result), .address_i(draw.result), .words_i(words),
