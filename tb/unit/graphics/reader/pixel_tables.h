@@ -70,7 +70,7 @@ inline void Tables::compare_pixel_inputs(Unit &u, const gyre_draw_state &d) cons
   for (unsigned k = 0; k < 4; ++k) compare_word(192 + k, 0x070 / 4 + k, 0);
   for (unsigned k = 0; k < 8; ++k) compare_word(196 + k, 0x2c0 / 4 + k, 0);
   compare_word(204, 0x06c / 4, 0);
-  u.cover("many inputs", LMEM_BYTES < 16384 || pixels.inputs.count > 150);
+  u.cover("many inputs", LMEM_BYTES < 8192 || pixels.inputs.count > 150);
   u.cover("no input", pixels.inputs.count == 0);
 }
 

@@ -90,8 +90,9 @@ inline void DrawWorld::draw_pixels(Unit &u) {
   }
 }
 
-// Rare: until it has occurred, blocks break this rule.
+// Rare: until they have occurred, blocks break these rules.
 constexpr const char *kDepthRule = "rule 5 of the state block";
+constexpr const char *kFormatRule = "rule 6 of the state block";
 
 // A word of the block becomes one at a limit of its rule, or just beyond it.
 inline void spoil_block(Unit &u, uint32_t *w) {
@@ -100,7 +101,8 @@ inline void spoil_block(Unit &u, uint32_t *w) {
   const bool depth = u.chance(25);
   uint32_t *address = depth ? w + 16 : target, *pitch = address + 1;
   static const uint32_t large[] = {0x7f800000, 0xff800000, 0x7fc00000, 0x46800001, 0xc6800001};
-  switch (u.seen(kDepthRule) ? u.below(12) : 6) {
+  const unsigned how = !u.seen(kDepthRule) ? 6 : !u.seen(kFormatRule) ? 8 : u.below(12);
+  switch (how) {
     case 0: w[u.below(64)] ^= 1u << u.below(32); return;
     case 1: w[u.chance(50) ? 22 + u.below(10) : 10] |= 1u << u.below(32); return;
     case 2: w[7] = u.chance(50) ? 4096u + u.below(2) | 1 << 16 : 1 | (4096u + u.below(2)) << 16; return;
