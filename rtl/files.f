@@ -80,7 +80,9 @@ memory/lsu/gyre_lsu_response.sv
 memory/lsu/gyre_atomic.sv
 memory/lsu/gyre_lsu_lock.sv
 memory/gyre_shader_state.sv
+memory/gyre_pixel_cover.sv
 memory/lsu/gyre_constant_address.sv
+memory/lsu/gyre_pixel_address.sv
 memory/lsu/gyre_attribute_address.sv
 memory/lsu/gyre_exception_gather.sv
 memory/lsu/gyre_lsu_beat.sv

@@ -138,6 +138,7 @@ module gyre_grid #(
     launch_o.slot   = launch_slot;
     launch_o.permissions = {permissions_i, low_i, high_i, calls_i};
     launch_o.stage  = gyre_pkg::STAGE_COMPUTE;
+    launch_o.covered  = '0;
   end
 
   // ---- All workgroups have their warps ----------------------------------------------------------

@@ -319,6 +319,14 @@ typedef struct packed {
 } draw_config_t;
 localparam int DRAW_CONFIG_W = 163;
 
+// The record of a pixel warp in local memory, and what its program may do (docs/pixel_hardware.md)
+typedef struct packed {
+  logic [9:0] uniform;
+  logic [2:0] rows;
+  logic kills;
+} pixel_record_t;
+localparam int PIXEL_RECORD_W = 14;
+
 // The stencil test of a side
 typedef struct packed {
   logic [2:0] compare;
@@ -674,9 +682,10 @@ typedef struct packed {
   wid_t slot;
   permissions_t permissions;
   stage_t stage;
+  tmask_t covered;
 } launch_t;
 localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + PERMISSIONS_W
-    + STAGE_W;
+    + STAGE_W + NUM_THREADS;
 
 // Into the core: ids that threads of a workgroup's warp read, a beat and a dimension at a time
 typedef struct packed {
@@ -776,11 +785,12 @@ localparam int SHADER_W = 1 + WID_W + 32 + 3 + NUM_THREADS + 32;
 typedef struct packed {
   logic write;
   logic ordered;
+  logic covered;
   logic [15:0] addr;
   lanes_t lanes;
   lane_words_t data;
 } attr_t;
-localparam int ATTR_W = 1 + 1 + 16 + NUM_LANES + NUM_LANES*32;
+localparam int ATTR_W = 1 + 1 + 1 + 16 + NUM_LANES + NUM_LANES*32;
 
 // The row requested in the previous cycle; 0 without a request
 typedef struct packed {
