@@ -184,6 +184,13 @@ graphics/vertex/gyre_vertex_back.sv
 graphics/gyre_draw.sv
 graphics/pixel/gyre_edge_setup.sv
 graphics/pixel/gyre_raster.sv
+graphics/setup/gyre_setup_convert.sv
+graphics/setup/gyre_setup_divider.sv
+graphics/setup/gyre_setup_polygon.sv
+graphics/setup/gyre_setup_flags.sv
+graphics/setup/gyre_setup_sequencer.sv
+graphics/setup/gyre_setup_datapath.sv
+graphics/setup/gyre_pixel_setup.sv
 graphics/output/gyre_depth_test.sv
 graphics/output/gyre_srgb.sv
 graphics/output/gyre_color_convert.sv
