@@ -207,10 +207,9 @@ module gyre (
   assign attr_rvalid_o = attr_rvalid != '0;
   if (gyre_pkg::GRAPHICS) begin : g_draw
     gyre_draw_exceptions u_exceptions (
-      .clk_i(clk_i), .rst_i(rst_i), .clear_i(shader_clear_i), .shader_i(shader),
+      .clk_i, .rst_i, .clear_i(shader_clear_i), .shader_i(shader),
       .count_o(shader_count_o), .code_o(shader_code_o), .core_o(shader_core_o),
-      .warp_o(shader_warp_o), .lanes_o(shader_lanes_o), .pc_o(shader_pc_o),
-      .value_o(shader_value_o)
+      .warp_o(shader_warp_o), .lanes_o(shader_lanes_o), .pc_o(shader_pc_o), .value_o(shader_value_o)
     );
   end else begin : g_no_draw
     assign {shader_count_o, shader_code_o, shader_core_o, shader_warp_o, shader_lanes_o,
@@ -222,7 +221,7 @@ module gyre (
   gyre_pkg::stack_region_t stack_region;
   if (gyre_pkg::STACK_INTERLEAVE) begin : g_stack_region
     gyre_stack_region u_stack_region (
-      .clk_i(clk_i), .rst_i(rst_i), .stack_i(launch_stack_i),
+      .clk_i, .rst_i, .stack_i(launch_stack_i),
       .size_o(stack_region.size), .first_o(stack_region.first), .last_o(stack_region.last)
     );
   end else begin : g_no_stack_region
@@ -231,14 +230,11 @@ module gyre (
 
   for (genvar k = 0; k < gyre_pkg::NUM_CORES; k++) begin : g_core
     gyre_core u_core (
-      .clk_i(clk_i), .rst_i(rst_i), .core_i(4'(k)), .boot_i(boot_i), .pc_i(pc_i),
-      .arg_i(arg_i), .halt_i(halt),
+      .clk_i, .rst_i, .core_i(4'(k)), .boot_i, .pc_i, .arg_i, .halt_i(halt),
       .launch_valid_i(launch_valid[k]), .launch_ready_o(launch_ready[k]),
       .launch_i(launch), .stack_i(launch_stack_i),
-      .ids_i({ids_valid_i && ids_core_i == 4'(k), ids_wid_i, ids_row_i, ids_number_i,
-              ids_first_i}),
-      .ids_words_i(ids_words_i),
-      .close_i({close_valid_i && close_core_i == 4'(k), close_slot_i}),
+      .ids_i({ids_valid_i && ids_core_i == 4'(k), ids_wid_i, ids_row_i, ids_number_i, ids_first_i}),
+      .ids_words_i, .close_i({close_valid_i && close_core_i == 4'(k), close_slot_i}),
       .stack_region_i(stack_region),
       .ended_o(ended_o[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]),
       .draw_config_i(draw_config), .draw_record_words_i(record_words),
@@ -249,7 +245,7 @@ module gyre (
                attr_lanes_i, attr_data_i}),
       .attr_read_o({attr_rvalid[k], attr_rdata[k*ROW_W +: ROW_W]}),
       .shader_o(shader[k*gyre_pkg::SHADER_W +: gyre_pkg::SHADER_W]),
-      .flush_i(flush_i), .flush_busy_o(flush_busy[k]),
+      .flush_i, .flush_busy_o(flush_busy[k]),
       .mem_req_valid_o(req_valid[k]), .mem_req_ready_i(req_ready[k]),
       .mem_req_o(req[k*gyre_pkg::MEM_REQ_W +: gyre_pkg::MEM_REQ_W]),
       .mem_rsp_valid_i(rsp_valid[k]), .mem_rsp_ready_o(rsp_ready[k]), .mem_rsp_i(rsp),
@@ -261,21 +257,19 @@ module gyre (
       .l2_i(k == 0 ? l2 : {gyre_pkg::CACHE_STATE_W{1'b0}}), .busy_o(busy[k]),
       .fault_o(fault[k*gyre_pkg::FAULT_W +: gyre_pkg::FAULT_W]),
       .violation_o(denied_o[k*gyre_pkg::VIOLATION_W +: gyre_pkg::VIOLATION_W]),
-      .perf_o(perf_o[k*PERF_W +: PERF_W]), .issue_o(issue[k]), .diag_warp_i(diag_warp_i),
+      .perf_o(perf_o[k*PERF_W +: PERF_W]), .issue_o(issue[k]), .diag_warp_i,
       .diag_o(diag[k*gyre_pkg::DIAGNOSIS_W +: gyre_pkg::DIAGNOSIS_W])
     );
   end
 
   // ---- Shared parts --------------------------------------------------------------------------------
   gyre_uncore u_uncore (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .req_valid_i(req_valid), .req_ready_o(req_ready), .req_i(req),
+    .clk_i, .rst_i, .req_valid_i(req_valid), .req_ready_o(req_ready), .req_i(req),
     .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready), .rsp_o(rsp),
     .lock_valid_i(lock_valid), .lock_addr_i(lock_addr), .lock_ready_o(lock_ready),
     .snoop_valid_o(snoop_valid), .snoop_addr_o(snoop_addr),
-    .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i), .mem_req_o(mem_req),
-    .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o), .mem_rsp_i(mem_rsp),
-    .flush_i(flush_i), .clean_i(~|busy), .l2_o(l2)
+    .mem_req_valid_o, .mem_req_ready_i, .mem_req_o(mem_req),
+    .mem_rsp_valid_i, .mem_rsp_ready_o, .mem_rsp_i(mem_rsp), .flush_i, .clean_i(~|busy), .l2_o(l2)
   );
   assign {mem_req_write_o, mem_req_addr_o, mem_req_mask_o, mem_req_data_o}
        = {mem_req.write, mem_req.addr, mem_req.mask, mem_req.data};
@@ -286,8 +280,7 @@ module gyre (
 
   if (gyre_pkg::NUM_CORES > 1) begin : g_barriers
     gyre_global_barriers u_barriers (
-      .clk_i(clk_i), .rst_i(rst_i), .req_valid_i(gbar_valid), .req_i(gbar), .rsp_o(gbar_rsp),
-      .drop_i(drop)
+      .clk_i, .rst_i, .req_valid_i(gbar_valid), .req_i(gbar), .rsp_o(gbar_rsp), .drop_i(drop)
     );
   end else begin : g_no_barriers  // the core has all barriers
     assign gbar_rsp = '0;
@@ -296,10 +289,8 @@ module gyre (
   end
 
   gyre_gpu_fault u_fault (
-    .clk_i(clk_i), .rst_i(rst_i), .fault_i(fault), .halt_o(fault_halt),
-    .fault_core_o(fault_core_o),
-    .fault_o({fault_valid_o, fault_cause_o, fault_warp_o, fault_lanes_o, fault_pc_o,
-              fault_value_o})
+    .clk_i, .rst_i, .fault_i(fault), .halt_o(fault_halt), .fault_core_o,
+    .fault_o({fault_valid_o, fault_cause_o, fault_warp_o, fault_lanes_o, fault_pc_o, fault_value_o})
   );
 
   always_comb begin

@@ -22,7 +22,6 @@ static bool init_caches(gyre_core_memory *m, const gyre_config *cfg) {
                                 .mshrs = cfg->dcache_mshrs,
                                 .stores = cfg->store_buffer,
                                 .max_writes = cfg->max_writes,
-                                .store_merge = cfg->store_merge != 0,
                                 .prefetch = cfg->dcache_prefetch,
                                 .strides = cfg->dcache_strides,
                                 .page_lines = 4096 / cfg->line_bytes / cfg->dcache_banks,

@@ -83,15 +83,14 @@ module gyre_device (
   logic queue_want, queue_go, queue_stop, queue_flush;
   logic gpu_rst, gpu_boot, gpu_halt, gpu_flush, gpu_busy, gpu_flush_busy, axi_idle, axi_lost;
   gyre_device_run u_run (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .cold_i(cold),
+    .clk_i, .rst_i, .start_i(start), .cold_i(cold),
     .start_pc_i({start_pc[31:2], 2'b00}), .start_arg_i(start_arg), .stop_i(stop),
     .soft_reset_i(soft_reset), .abandon_i(abandon), .flush_i(flush || queue_flush),
     .queue_i(queue_want), .queue_stop_i(queue_stop), .queue_go_o(queue_go), .busy_o(busy),
     .flush_busy_o(flushing), .resetting_o(resetting), .hide_o(hide), .gpu_rst_o(gpu_rst),
     .gpu_boot_o(gpu_boot), .gpu_halt_o(gpu_halt), .gpu_flush_o(gpu_flush),
     .launch_valid_o(run_launch), .launch_core_o(run_core), .pc_o(pc), .arg_o(arg),
-    .launch_ready_i(run_ready), .gpu_busy_i(gpu_busy),
-    .gpu_flush_busy_i(gpu_flush_busy),
+    .launch_ready_i(run_ready), .gpu_busy_i(gpu_busy), .gpu_flush_busy_i(gpu_flush_busy),
     .gpu_fault_i(fault.valid), .axi_idle_i(axi_idle)
   );
 
@@ -114,7 +113,7 @@ module gyre_device (
   gyre_pkg::diagnosis_t diag;
   gyre_pkg::diagnosis_t shown;
   gyre_queued_gpu u_queued (
-    .clk_i(clk_i), .rst_i(rst_i), .gpu_rst_i(gpu_rst), .boot_i(gpu_boot), .pc_i(pc), .arg_i(arg),
+    .clk_i, .rst_i, .gpu_rst_i(gpu_rst), .boot_i(gpu_boot), .pc_i(pc), .arg_i(arg),
     .halt_i(gpu_halt), .flush_i(gpu_flush), .run_launch_i(run_launch), .run_core_i(run_core),
     .run_ready_o(run_ready), .busy_o(gpu_busy), .flush_busy_o(gpu_flush_busy),
     .queue_want_o(queue_want), .queue_go_i(queue_go), .queue_stop_o(queue_stop),
@@ -148,7 +147,7 @@ module gyre_device (
 
   if (gyre_pkg::HEADERS) begin : g_exceptions
     gyre_exceptions u_exceptions (
-      .clk_i(clk_i), .rst_i(rst_i), .clear_i(exception_clear), .ignore_i(gpu_rst),
+      .clk_i, .rst_i, .clear_i(exception_clear), .ignore_i(gpu_rst),
       .violation_i(violation), .valid_o(exception_valid), .code_o(exception_code),
       .launch_o(exception_launch), .core_o(exception_core), .warp_o(exception_warp),
       .lanes_o(exception_lanes), .pc_o(exception_pc), .stores_o(exception_stores),
@@ -169,24 +168,17 @@ module gyre_device (
     .TAG_W(TAG_W), .OUTSTANDING_READS(gyre_pkg::AXI_READS),
     .OUTSTANDING_WRITES(gyre_pkg::AXI_WRITES)
   ) u_axi (
-    .clk_i(clk_i), .rst_i(rst_i), .drop_i(gpu_rst), .req_valid_i(req_valid),
-    .req_ready_o(req_ready),
+    .clk_i, .rst_i, .drop_i(gpu_rst), .req_valid_i(req_valid), .req_ready_o(req_ready),
     .req_write_i(req_write), .req_tag_i(req_tag), .req_addr_i(req_addr), .req_mask_i(req_mask),
     .req_data_i(req_data), .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready),
     .rsp_write_o(rsp_write), .rsp_tag_o(rsp_tag), .rsp_error_o(rsp_error), .rsp_data_o(rsp_data),
-    .reads_o(reads), .writes_o(writes), .idle_o(axi_idle), .lost_o(axi_lost),
-    .axi_arvalid_o(axi_arvalid_o),
-    .axi_arready_i(axi_arready_i), .axi_arid_o(axi_arid_o), .axi_araddr_o(axi_araddr_o),
-    .axi_arlen_o(axi_arlen_o), .axi_arsize_o(axi_arsize_o), .axi_arburst_o(axi_arburst_o),
-    .axi_arcache_o(axi_arcache_o), .axi_arprot_o(axi_arprot_o), .axi_rvalid_i(axi_rvalid_i),
-    .axi_rready_o(axi_rready_o), .axi_rid_i(axi_rid_i), .axi_rdata_i(axi_rdata_i),
-    .axi_rresp_i(axi_rresp_i), .axi_rlast_i(axi_rlast_i), .axi_awvalid_o(axi_awvalid_o),
-    .axi_awready_i(axi_awready_i), .axi_awid_o(axi_awid_o), .axi_awaddr_o(axi_awaddr_o),
-    .axi_awlen_o(axi_awlen_o), .axi_awsize_o(axi_awsize_o), .axi_awburst_o(axi_awburst_o),
-    .axi_awcache_o(axi_awcache_o), .axi_awprot_o(axi_awprot_o), .axi_wvalid_o(axi_wvalid_o),
-    .axi_wready_i(axi_wready_i), .axi_wdata_o(axi_wdata_o), .axi_wstrb_o(axi_wstrb_o),
-    .axi_wlast_o(axi_wlast_o), .axi_bvalid_i(axi_bvalid_i), .axi_bready_o(axi_bready_o),
-    .axi_bid_i(axi_bid_i), .axi_bresp_i(axi_bresp_i)
+    .reads_o(reads), .writes_o(writes), .idle_o(axi_idle), .lost_o(axi_lost), .axi_arvalid_o,
+    .axi_arready_i, .axi_arid_o, .axi_araddr_o, .axi_arlen_o, .axi_arsize_o, .axi_arburst_o,
+    .axi_arcache_o, .axi_arprot_o, .axi_rvalid_i, .axi_rready_o, .axi_rid_i, .axi_rdata_i,
+    .axi_rresp_i, .axi_rlast_i, .axi_awvalid_o, .axi_awready_i, .axi_awid_o, .axi_awaddr_o,
+    .axi_awlen_o, .axi_awsize_o, .axi_awburst_o, .axi_awcache_o, .axi_awprot_o, .axi_wvalid_o,
+    .axi_wready_i, .axi_wdata_o, .axi_wstrb_o, .axi_wlast_o, .axi_bvalid_i, .axi_bready_o,
+    .axi_bid_i, .axi_bresp_i
   );
 
   always_ff @(posedge clk_i) begin
@@ -201,13 +193,10 @@ module gyre_device (
 
   // ---- The registers -----------------------------------------------------------------------------
   gyre_regs #(.NUM_PERF(NUM_PERF)) u_regs (
-    .clk_i(clk_i), .rst_i(rst_i), .axil_awvalid_i(axil_awvalid_i),
-    .axil_awready_o(axil_awready_o), .axil_awaddr_i(axil_awaddr_i), .axil_wvalid_i(axil_wvalid_i),
-    .axil_wready_o(axil_wready_o), .axil_wdata_i(axil_wdata_i), .axil_wstrb_i(axil_wstrb_i),
-    .axil_bvalid_o(axil_bvalid_o), .axil_bready_i(axil_bready_i), .axil_bresp_o(axil_bresp_o),
-    .axil_arvalid_i(axil_arvalid_i), .axil_arready_o(axil_arready_o),
-    .axil_araddr_i(axil_araddr_i), .axil_rvalid_o(axil_rvalid_o), .axil_rready_i(axil_rready_i),
-    .axil_rdata_o(axil_rdata_o), .axil_rresp_o(axil_rresp_o), .irq_o(irq_o), .start_o(start),
+    .clk_i, .rst_i, .axil_awvalid_i, .axil_awready_o, .axil_awaddr_i, .axil_wvalid_i,
+    .axil_wready_o, .axil_wdata_i, .axil_wstrb_i, .axil_bvalid_o, .axil_bready_i, .axil_bresp_o,
+    .axil_arvalid_i, .axil_arready_o, .axil_araddr_i, .axil_rvalid_o, .axil_rready_i,
+    .axil_rdata_o, .axil_rresp_o, .irq_o, .start_o(start),
     .cold_o(cold), .stop_o(stop), .soft_reset_o(soft_reset), .abandon_o(abandon),
     .flush_o(flush), .start_pc_o(start_pc), .arg_o(start_arg),
     .diag_core_o(diag_core), .diag_warp_o(diag_warp),
@@ -221,8 +210,7 @@ module gyre_device (
     .exception_warp_i(8'(exception_warp)), .exception_lanes_i(32'(exception_lanes)),
     .exception_pc_i(exception_pc), .exception_stores_i(exception_stores),
     .exception_private_i(exception_private), .exception_silent_i(exception_silent),
-    .exception_calls_i(exception_calls),
-    .busy_i(busy), .flush_busy_i(flushing),
+    .exception_calls_i(exception_calls), .busy_i(busy), .flush_busy_i(flushing),
     .resetting_i(resetting), .issue_i(issue && !gpu_rst), .fault_valid_i(fault.valid && !hide),
     .fault_cause_i(fault.cause), .fault_core_i(8'(fault_core)), .fault_warp_i(8'(fault.warp)),
     .fault_lanes_i(32'(fault.lanes)), .fault_pc_i(fault.pc), .fault_value_i(fault.value),
@@ -231,8 +219,7 @@ module gyre_device (
     .diag_pending_i(shown.pending), .diag_reason_i(shown.reason),
     .diag_tmask_i(32'(shown.tmask)), .diag_live_i(32'(shown.live)),
     .diag_ready_i(32'(shown.ready)), .diag_next_i(shown.next), .reads_i(8'(reads)),
-    .writes_i(8'(writes)), .lost_i(axi_lost),
-    .last_read_i(last_read_q), .last_write_i(last_write_q)
+    .writes_i(8'(writes)), .lost_i(axi_lost), .last_read_i(last_read_q), .last_write_i(last_write_q)
   );
 
   `GYRE_CHECK(a_quiet, clk_i, rst_i, gpu_rst |=> axi_idle)

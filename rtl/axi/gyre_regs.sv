@@ -115,18 +115,13 @@ module gyre_regs #(
   logic write;  // writes a writable register in this cycle
   logic [31:0] value;
   gyre_regs_port u_port (
-    .clk_i(clk_i), .rst_i(rst_i), .axil_awvalid_i(axil_awvalid_i),
-    .axil_awready_o(axil_awready_o), .axil_awaddr_i(axil_awaddr_i),
-    .axil_wvalid_i(axil_wvalid_i), .axil_wready_o(axil_wready_o), .axil_wdata_i(axil_wdata_i),
-    .axil_wstrb_i(axil_wstrb_i), .axil_bvalid_o(axil_bvalid_o), .axil_bready_i(axil_bready_i),
-    .axil_bresp_o(axil_bresp_o), .axil_arvalid_i(axil_arvalid_i),
-    .axil_arready_o(axil_arready_o), .axil_araddr_i(axil_araddr_i),
-    .axil_rvalid_o(axil_rvalid_o), .axil_rready_i(axil_rready_i), .axil_rdata_o(axil_rdata_o),
-    .axil_rresp_o(axil_rresp_o), .write_word_o(write_word),
+    .clk_i, .rst_i, .axil_awvalid_i, .axil_awready_o, .axil_awaddr_i,
+    .axil_wvalid_i, .axil_wready_o, .axil_wdata_i, .axil_wstrb_i, .axil_bvalid_o, .axil_bready_i,
+    .axil_bresp_o, .axil_arvalid_i, .axil_arready_o, .axil_araddr_i,
+    .axil_rvalid_o, .axil_rready_i, .axil_rdata_o, .axil_rresp_o, .write_word_o(write_word),
     .write_known_i(write_word[9:WORD_W] == '0 && REG_WRITABLE[word]), .write_o(write),
     .bits_o(bits), .ones_o(ones), .read_word_o(read_word),
-    .read_known_i(read_word[9:WORD_W] == '0 && REG_KNOWN[read_word[WORD_W-1:0]]),
-    .value_i(value)
+    .read_known_i(read_word[9:WORD_W] == '0 && REG_KNOWN[read_word[WORD_W-1:0]]), .value_i(value)
   );
   assign word = write_word[WORD_W-1:0];
 
@@ -178,11 +173,11 @@ module gyre_regs #(
   // ---- Registers of the launch queue and of the exceptions ----------------------------------------
   logic [31:0] queue_value, exception_value;  // 0 for the word of another register
   gyre_regs_queue u_queue (
-    .clk_i(clk_i), .rst_i(rst_i), .clear_i(soft_reset_q || abandon_q), .write_i(write),
+    .clk_i, .rst_i, .clear_i(soft_reset_q || abandon_q), .write_i(write),
     .word_i(10'(word)), .bits_i(bits), .ones_i(ones),
     .read_word_i(10'(read_word[WORD_W-1:0])), .value_o(queue_value), .enable_o(queue_enable_o),
     .base_o(queue_base_o), .ring_o(queue_ring_o), .writes_o(queue_write_o),
-    .limit_o(queue_limit_o), .ack_o(queue_ack_o), .cancel_o(queue_cancel_o), .stack_o(stack_o),
+    .limit_o(queue_limit_o), .ack_o(queue_ack_o), .cancel_o(queue_cancel_o), .stack_o,
     .reads_i(queue_read_i), .active_i(queue_active_i), .stopped_i(queue_stopped_i),
     .code_i(queue_code_i)
   );
@@ -203,11 +198,11 @@ module gyre_regs #(
   assign enable = {irq_enable_q[IRQ_ENABLE_QUEUE], irq_enable_q[IRQ_ENABLE_STUCK],
                    irq_enable_q[IRQ_ENABLE_FAULT], irq_enable_q[IRQ_ENABLE_DONE]};
   gyre_regs_run u_run (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(start_q), .stop_i(stop_q),
+    .clk_i, .rst_i, .start_i(start_q), .stop_i(stop_q),
     .soft_reset_i(soft_reset_q || abandon_q || resetting_i), .clear_i(clear),
     .enable_i(enable), .watchdog_i(watchdog_q), .restart_i(write && word == REG_WATCHDOG),
-    .busy_i(busy_i), .issue_i(issue_i), .fault_valid_i(fault_valid_i),
-    .queue_event_i(queue_event_i), .busy_o(busy), .done_o(done), .stopping_o(stopping),
+    .busy_i, .issue_i, .fault_valid_i,
+    .queue_event_i, .busy_o(busy), .done_o(done), .stopping_o(stopping),
     .stuck_o(stuck), .pending_o(pending), .irq_o(irq), .idle_o(idle)
   );
   assign irq_o = irq;
@@ -215,8 +210,7 @@ module gyre_regs #(
   // ---- Counters ----------------------------------------------------------------------------------
   logic [63:0] perf;
   gyre_regs_counters #(.NUM_PERF(NUM_PERF)) u_counters (
-    .clk_i(clk_i), .rst_i(rst_i), .copy_i(copy_q), .index_i(perf_index_q), .perf_i(perf_i),
-    .copy_o(perf)
+    .clk_i, .rst_i, .copy_i(copy_q), .index_i(perf_index_q), .perf_i, .copy_o(perf)
   );
 
   // ---- Reads -------------------------------------------------------------------------------------
@@ -226,14 +220,10 @@ module gyre_regs #(
   );
   gyre_regs_diagnosis u_diagnosis (
     .word_i(10'(read_word[WORD_W-1:0])), .value_o(diagnosis_value),
-    .fault_valid_i(fault_valid_i), .fault_cause_i(fault_cause_i), .fault_core_i(fault_core_i),
-    .fault_warp_i(fault_warp_i), .fault_lanes_i(fault_lanes_i), .fault_pc_i(fault_pc_i),
-    .fault_value_i(fault_value_i), .diag_pc_i(diag_pc_i), .diag_active_i(diag_active_i),
-    .diag_stalled_i(diag_stalled_i), .diag_barrier_i(diag_barrier_i),
-    .diag_pending_i(diag_pending_i), .diag_reason_i(diag_reason_i),
-    .diag_tmask_i(diag_tmask_i), .diag_live_i(diag_live_i), .diag_ready_i(diag_ready_i),
-    .diag_next_i(diag_next_i), .reads_i(reads_i), .writes_i(writes_i),
-    .last_read_i(last_read_i), .last_write_i(last_write_i)
+    .fault_valid_i, .fault_cause_i, .fault_core_i, .fault_warp_i, .fault_lanes_i, .fault_pc_i,
+    .fault_value_i, .diag_pc_i, .diag_active_i, .diag_stalled_i, .diag_barrier_i,
+    .diag_pending_i, .diag_reason_i, .diag_tmask_i, .diag_live_i, .diag_ready_i,
+    .diag_next_i, .reads_i, .writes_i, .last_read_i, .last_write_i
   );
   always_comb begin
     value = '0;

@@ -136,7 +136,7 @@ module gyre_dispatch #(
   logic draw_busy, draw_idle, draw_req_valid, draw_req_write;
 
   gyre_grid u_grid (
-    .clk_i(clk_i), .rst_i(forget), .halted_i(halted_i), .shape_i(shape), .start_i(start),
+    .clk_i, .rst_i(forget), .halted_i, .shape_i(shape), .start_i(start),
     .cancel_i(cancel), .grid_i(grid), .size_i(size), .offset_i(offset), .strip_i(strip),
     .threads_i(threads),
     .pc_i(pc), .args_i(args), .warps_i(warps), .pieces_i(pieces), .launch_id_i(launch),
@@ -150,31 +150,29 @@ module gyre_dispatch #(
     .warp_i(warp[0 +: gyre_pkg::WID_W]), .leave_o(leave[0 +: ALL]),
     .launch_valid_o(launch_valid[0]), .launch_ready_i(launch_ready[0]),
     .launch_core_o(launch_core[0 +: 4]), .launch_o(launches[0 +: gyre_pkg::LAUNCH_W]),
-    .ids_core_o(ids_core_o), .ids_o(ids_o), .ids_words_o(ids_words_o),
-    .close_core_o(close_core_o), .close_o(close_o), .ended_i(ended_i)
+    .ids_core_o, .ids_o, .ids_words_o, .close_core_o, .close_o, .ended_i
   );
 
   if (gyre_pkg::GRAPHICS) begin : g_draw
     gyre_draw u_draw (
-      .clk_i(clk_i), .rst_i(forget), .clear_i(clear_i), .begin_i(list_begin), .list_i(pc),
-      .number_i(read_o[7:0] - 8'd1), .stack_i(stack_i), .busy_o(draw_busy), .done_o(list_done),
-      .lost_o(list_lost), .halted_i(halted_i), .why_i(why), .fault_core_i(fault_core_i),
-      .fault_i(fault_i), .shader_clear_o(shader_clear_o), .exceptions_i(exceptions_i),
-      .req_valid_o(draw_req_valid), .req_ready_i(req_ready_i), .req_write_o(draw_req_write),
+      .clk_i, .rst_i(forget), .clear_i, .begin_i(list_begin), .list_i(pc),
+      .number_i(read_o[7:0] - 8'd1), .stack_i, .busy_o(draw_busy), .done_o(list_done),
+      .lost_o(list_lost), .halted_i, .why_i(why), .fault_core_i,
+      .fault_i, .shader_clear_o, .exceptions_i,
+      .req_valid_o(draw_req_valid), .req_ready_i, .req_write_o(draw_req_write),
       .req_tag_o(draw_req_tag), .req_addr_o(draw_req_addr), .req_mask_o(draw_req_mask),
       .req_data_o(draw_req_data), .rsp_valid_i(rsp_valid_i && list_access),
-      .rsp_write_i(rsp_write_i), .rsp_tag_i(rsp_tag_i), .rsp_error_i(rsp_error_i),
-      .rsp_data_i(rsp_data_i), .memory_idle_o(draw_idle), .config_o(draw_config_o),
-      .record_words_o(draw_record_words_o), .attr_valid_o(attr_valid_o),
-      .attr_ready_i(attr_ready_i), .attr_core_o(attr_core_o), .attr_o(attr_o),
-      .attr_read_i(attr_read_i),
+      .rsp_write_i, .rsp_tag_i, .rsp_error_i,
+      .rsp_data_i, .memory_idle_o(draw_idle), .config_o(draw_config_o),
+      .record_words_o(draw_record_words_o), .attr_valid_o, .attr_ready_i, .attr_core_o, .attr_o,
+      .attr_read_i,
       .claim_o(claims[gyre_pkg::CLAIM_W +: gyre_pkg::CLAIM_W]), .granted_i(granted[1]),
       .share_i(share), .back_o(back[BACK_W +: BACK_W]),
       .want_o(wants[gyre_pkg::WARP_WANT_W +: gyre_pkg::WARP_WANT_W]),
       .warp_i(warp[gyre_pkg::WID_W +: gyre_pkg::WID_W]), .leave_o(leave[ALL +: ALL]),
       .launch_valid_o(launch_valid[1]), .launch_ready_i(launch_ready[1]),
       .launch_core_o(launch_core[4 +: 4]),
-      .launch_o(launches[gyre_pkg::LAUNCH_W +: gyre_pkg::LAUNCH_W]), .ended_i(ended_i)
+      .launch_o(launches[gyre_pkg::LAUNCH_W +: gyre_pkg::LAUNCH_W]), .ended_i
     );
   end else begin : g_no_draw
     assign {draw_busy, draw_idle, list_done, list_lost} = 4'b0100;
@@ -188,11 +186,10 @@ module gyre_dispatch #(
   end
 
   gyre_launch_arbiter #(.SOURCES(SOURCES)) u_arbiter (
-    .clk_i(clk_i), .rst_i(forget), .claim_i(claims), .granted_o(granted), .share_o(share),
+    .clk_i, .rst_i(forget), .claim_i(claims), .granted_o(granted), .share_o(share),
     .back_i(back), .want_i(wants), .warp_o(warp), .leave_i(leave),
     .launch_valid_i(launch_valid), .launch_ready_o(launch_ready), .launch_core_i(launch_core),
-    .launch_i(launches), .launch_valid_o(launch_valid_o), .launch_ready_i(launch_ready_i),
-    .launch_core_o(launch_core_o), .launch_o(launch_o)
+    .launch_i(launches), .launch_valid_o, .launch_ready_i, .launch_core_o, .launch_o
   );
 
   // ---- One memory port --------------------------------------------------------------------------------

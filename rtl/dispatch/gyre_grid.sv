@@ -82,46 +82,45 @@ module gyre_grid #(
 
   // The workgroup that is placed stays with the walker until the feeder takes it.
   gyre_grid_walker u_walker (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(start_i), .cancel_i(cancel_i), .grid_i(grid_i),
-    .size_i(size_i), .offset_i(offset_i), .strip_i(strip_i), .valid_o(group_valid),
+    .clk_i, .rst_i, .start_i, .cancel_i, .grid_i,
+    .size_i, .offset_i, .strip_i, .valid_o(group_valid),
     .next_i(threads_start), .id_o(group_id), .extent_o(group_extent), .first_o(group_first),
     .last_o(group_last)
   );
 
   gyre_workgroup_placer u_placer (
-    .clk_i(clk_i), .rst_i(rst_i), .group_valid_i(group_valid && !halted_i), .warps_i(warps_i),
-    .pieces_i(pieces_i), .place_valid_o(place_valid), .place_ready_i(place_ready),
+    .clk_i, .rst_i, .group_valid_i(group_valid && !halted_i), .warps_i,
+    .pieces_i, .place_valid_o(place_valid), .place_ready_i(place_ready),
     .place_core_o(place_core), .place_slot_o(place_slot), .place_lmem_o(place_lmem),
-    .claim_o(claim_o), .granted_i(granted_i), .share_i(share_i), .back_o(back_o),
-    .leave_o(leave_o), .warp_core_i(warp_core), .take_i(take_o), .skip_i(skip),
+    .claim_o, .granted_i, .share_i, .back_o,
+    .leave_o, .warp_core_i(warp_core), .take_i(take_o), .skip_i(skip),
     .take_wid_i(warp), .take_slot_i(take_slot), .take_launch_i(take_launch_o),
     .close_i(close_valid), .close_core_i(close_core_o), .close_slot_i(close_slot),
-    .ended_i(ended_i), .left_valid_o(left_o), .left_launch_o(left_launch_o),
-    .asked_core_i(asked_core_i), .asked_wid_i(asked_wid_i), .asked_valid_o(asked_valid_o),
-    .asked_launch_o(asked_launch_o)
+    .ended_i, .left_valid_o(left_o), .left_launch_o, .asked_core_i, .asked_wid_i, .asked_valid_o,
+    .asked_launch_o
   );
 
   gyre_work_threads u_threads (
-    .clk_i(clk_i), .rst_i(rst_i), .shape_i(shape_i), .size_i(size_i), .threads_i(threads_i),
-    .ready_o(ready_o), .start_i(threads_start), .cancel_i(cancel_i), .extent_i(threads_extent),
+    .clk_i, .rst_i, .shape_i, .size_i, .threads_i,
+    .ready_o, .start_i(threads_start), .cancel_i, .extent_i(threads_extent),
     .valid_o(threads_valid), .next_i(threads_next), .beat_o(threads_beat), .ids_o(threads_ids),
     .lanes_o(threads_lanes), .last_beat_o(threads_last_beat), .last_warp_o(threads_last_warp)
   );
 
   gyre_warp_feeder u_feeder (
-    .clk_i(clk_i), .rst_i(rst_i), .halted_i(halted_i), .cancel_i(cancel_i),
+    .clk_i, .rst_i, .halted_i, .cancel_i,
     .place_valid_i(place_valid), .place_ready_o(place_ready), .place_core_i(place_core),
     .place_slot_i(place_slot), .place_lmem_i(place_lmem), .id_i(group_id),
     .first_i(group_first), .extent_i(group_extent), .launch_i(launch_id_i),
     .threads_start_o(threads_start), .threads_extent_o(threads_extent),
     .threads_next_o(threads_next), .threads_ids_i(threads_ids), .threads_lanes_i(threads_lanes),
-    .threads_last_warp_i(threads_last_warp), .want_o(want_o), .warp_i(warp_i),
-    .warp_core_o(warp_core), .warp_o(warp), .take_o(take_o), .skip_o(skip),
-    .take_slot_o(take_slot), .take_launch_o(take_launch_o), .close_o(close_valid),
-    .close_core_o(close_core_o), .close_slot_o(close_slot), .ids_valid_o(ids_valid),
+    .threads_last_warp_i(threads_last_warp), .want_o, .warp_i,
+    .warp_core_o(warp_core), .warp_o(warp), .take_o, .skip_o(skip),
+    .take_slot_o(take_slot), .take_launch_o, .close_o(close_valid),
+    .close_core_o, .close_slot_o(close_slot), .ids_valid_o(ids_valid),
     .ids_row_o(ids_row), .ids_number_o(ids_number), .ids_first_o(ids_first),
-    .ids_words_o(ids_words_o), .launch_valid_o(launch_valid_o), .launch_ready_i(launch_ready_i),
-    .launch_core_o(launch_core_o), .launch_wid_o(launch_wid), .launch_slot_o(launch_slot),
+    .ids_words_o, .launch_valid_o, .launch_ready_i,
+    .launch_core_o, .launch_wid_o(launch_wid), .launch_slot_o(launch_slot),
     .launch_tmask_o(launch_tmask), .launch_lmem_o(launch_lmem), .idle_o(feeder_idle)
   );
 

@@ -140,23 +140,21 @@ module gyre_launch_queue #(
   assign given  = (state_q == WALK || state_q == LIST) && state_d == IDLE;
 
   gyre_queue_port u_port (
-    .clk_i(clk_i), .rst_i(rst_i || gpu_rst_i), .put_i(put), .put_four_i(put_four),
+    .clk_i, .rst_i(rst_i || gpu_rst_i), .put_i(put), .put_four_i(put_four),
     .put_addr_i(put_addr), .put_words_i(put_words), .put_done_o(put_done), .get_i(get),
     .get_addr_i(get_addr), .get_done_o(get_done), .error_o(port_error), .line_o(line),
-    .req_valid_o(req_valid_o), .req_ready_i(req_ready_i), .req_write_o(req_write_o),
-    .req_addr_o(req_addr_o), .req_mask_o(req_mask_o), .req_data_o(req_data_o),
-    .rsp_valid_i(rsp_valid_i), .rsp_error_i(rsp_error_i), .rsp_data_i(rsp_data_i),
-    .idle_o(port_idle)
+    .req_valid_o, .req_ready_i, .req_write_o, .req_addr_o, .req_mask_o, .req_data_o,
+    .rsp_valid_i, .rsp_error_i, .rsp_data_i, .idle_o(port_idle)
   );
 
   gyre_launch_slots u_slots (
-    .clk_i(clk_i), .rst_i(forget), .open_i(open), .open_completion_i(completion),
+    .clk_i, .rst_i(forget), .open_i(open), .open_completion_i(completion),
     .open_stamp_i((open_code == '0) ? stamp : 32'd0),
     .open_release_i(open_code == '0 && releases), .open_code_i(open_code), .room_o(room),
     .open_slot_o(open_slot), .walked_i(given), .walked_slot_i(launch_q),
-    .lost_i(state_q == LIST && list_lost_i && !aborting), .take_i(take_i),
-    .take_slot_i(take_launch_i), .left_i(left_i), .left_slot_i(left_launch_i),
-    .limit_i(limit_i), .late_o(late), .late_slot_o(late_slot), .abort_begin_i(abort_begin),
+    .lost_i(state_q == LIST && list_lost_i && !aborting), .take_i,
+    .take_slot_i(take_launch_i), .left_i, .left_slot_i(left_launch_i),
+    .limit_i, .late_o(late), .late_slot_o(late_slot), .abort_begin_i(abort_begin),
     .abort_i(aborting), .abort_one_i(abort_one), .abort_slot_i(abort_slot),
     .abort_code_i(why_o), .gpu_busy_i(gpu_busy_i || list_busy_i), .put_o(put),
     .put_four_o(put_four), .put_addr_o(put_addr), .put_words_o(put_words),
@@ -167,13 +165,12 @@ module gyre_launch_queue #(
   assign packet = {base_i[31:6], 6'd0} + ((read_q & ~(32'hffff_ffff << ring_i)) << 6);
 
   gyre_packet_reader u_reader (
-    .clk_i(clk_i), .rst_i(forget), .idle_i(state_q == IDLE), .packet_i(packet),
-    .stack_i(stack_i), .get_o(packet_get), .get_addr_o(packet_get_addr), .get_done_i(get_done),
+    .clk_i, .rst_i(forget), .idle_i(state_q == IDLE), .packet_i(packet),
+    .stack_i, .get_o(packet_get), .get_addr_o(packet_get_addr), .get_done_i(get_done),
     .error_i(port_error), .line_i(line), .done_o(read_done), .code_o(packet_code), .list_o(list),
-    .wait_o(waits),
-    .acquire_o(acquire), .release_o(releases), .pc_o(pc_o), .args_o(args_o),
-    .completion_o(completion), .stamp_o(stamp), .grid_o(grid_o), .size_o(size_o),
-    .offset_o(offset_o), .strip_o(strip_o), .local_o(local_bytes), .private_o(private_bytes),
+    .wait_o(waits), .acquire_o(acquire), .release_o(releases), .pc_o, .args_o,
+    .completion_o(completion), .stamp_o(stamp), .grid_o, .size_o,
+    .offset_o, .strip_o, .local_o(local_bytes), .private_o(private_bytes),
     .header_o(header), .compatible_o(compatible), .threads_o(threads)
   );
 
@@ -187,13 +184,12 @@ module gyre_launch_queue #(
     logic [7:0] number_q;  // number of the packet, as QUEUE_READ counts
 
     gyre_header_reader u_header (
-      .clk_i(clk_i), .rst_i(forget), .idle_i(state_q == IDLE), .read_i(state_q == HEADER),
+      .clk_i, .rst_i(forget), .idle_i(state_q == IDLE), .read_i(state_q == HEADER),
       .header_i(header), .compatible_i(compatible), .private_i(private_bytes),
-      .stack_i(stack_i), .get_o(header_get), .get_addr_o(header_get_addr),
+      .stack_i, .get_o(header_get), .get_addr_o(header_get_addr),
       .get_done_i(get_done), .error_i(port_error), .line_i(line), .ready_o(header_ready),
       .code_o(header_code), .no_store_o(no_store), .no_memory_o(no_memory),
-      .no_path_o(no_path), .no_fp64_o(no_fp64), .low_o(low), .high_o(high),
-      .calls_o(calls)
+      .no_path_o(no_path), .no_fp64_o(no_fp64), .low_o(low), .high_o(high), .calls_o(calls)
     );
 
     assign get       = packet_get || header_get;
@@ -270,14 +266,12 @@ module gyre_launch_queue #(
   assign work = any || state_q != IDLE;
 
   gyre_launch_abort u_abort (
-    .clk_i(clk_i), .rst_i(rst_i), .clear_i(clear_i), .gpu_rst_i(gpu_rst_i), .ack_i(ack_i),
-    .cancel_i(cancel_i), .go_i(go_i), .halted_i(halted_i), .fault_i(fault_i),
-    .fault_cause_i(fault_cause_i), .stop_o(stop_o), .work_i(work), .any_i(any),
+    .clk_i, .rst_i, .clear_i, .gpu_rst_i, .ack_i, .cancel_i, .go_i, .halted_i, .fault_i,
+    .fault_cause_i, .stop_o, .work_i(work), .any_i(any),
     .quiet_i(!gpu_busy_i && port_idle), .late_i(late), .late_slot_i(late_slot), .over_i(over),
-    .over_code_i(over_code), .asked_valid_i(asked_valid_i), .asked_launch_i(asked_launch_i),
+    .over_code_i(over_code), .asked_valid_i, .asked_launch_i,
     .begin_o(abort_begin), .aborting_o(aborting), .one_o(abort_one), .slot_o(abort_slot),
-    .abort_code_o(why_o), .done_o(done), .dealt_o(dealt), .cleared_o(cleared),
-    .stopped_o(stopped_o), .code_o(code_o)
+    .abort_code_o(why_o), .done_o(done), .dealt_o(dealt), .cleared_o(cleared), .stopped_o, .code_o
   );
 
   // A halted run is not requested: the run may end in the cycle after the halt.

@@ -150,18 +150,15 @@ module gyre_queued_gpu #(
     logic [gyre_pkg::LAUNCH_W-1:0] own_launch;
 
     gyre_dispatch u_dispatch (
-      .clk_i(clk_i), .rst_i(rst_i), .clear_i(clear_i), .enable_i(enable_i),
-      .base_i(base_i), .ring_i(ring_i), .write_i(write_i), .limit_i(limit_i),
-      .stack_i(stack_i[3:0]), .ack_i(ack_i), .cancel_i(cancel_i), .read_o(read_o),
-      .stopped_o(stopped_o), .active_o(active_o), .code_o(code_o), .event_o(event_o),
-      .want_o(queue_want_o), .go_i(queue_go_i), .stop_o(queue_stop_o), .gpu_rst_i(gpu_rst_i),
+      .clk_i, .rst_i, .clear_i, .enable_i, .base_i, .ring_i, .write_i, .limit_i,
+      .stack_i(stack_i[3:0]), .ack_i, .cancel_i, .read_o, .stopped_o, .active_o, .code_o, .event_o,
+      .want_o(queue_want_o), .go_i(queue_go_i), .stop_o(queue_stop_o), .gpu_rst_i,
       .halted_i(halt_i || fault_o.valid), .fault_i(fault_o), .fault_core_i(fault_core_o),
       .gpu_busy_i(busy_o), .flush_o(queue_flush_o), .flush_busy_i(flush_busy_o),
       .req_valid_o(own_req_valid), .req_ready_i(own_req_ready), .req_write_o(own_req_write),
       .req_tag_o(own_req_tag), .req_addr_o(own_req_addr), .req_mask_o(own_req_mask),
-      .req_data_o(own_req_data), .rsp_valid_i(own_rsp_valid), .rsp_write_i(rsp_write_i),
-      .rsp_tag_i(mem_rsp.tag[gyre_pkg::DRAW_TAG_W-1:0]), .rsp_error_i(rsp_error_i),
-      .rsp_data_i(rsp_data_i),
+      .req_data_o(own_req_data), .rsp_valid_i(own_rsp_valid), .rsp_write_i,
+      .rsp_tag_i(mem_rsp.tag[gyre_pkg::DRAW_TAG_W-1:0]), .rsp_error_i, .rsp_data_i,
       .launch_valid_o(own_valid), .launch_ready_i(launch_ready && !run_launch_i),
       .launch_core_o(own_core), .launch_o(own_launch), .ids_core_o(ids_core), .ids_o(ids),
       .ids_words_o(ids_words), .close_core_o(close_core), .close_o(close), .ended_i(ended),
@@ -171,7 +168,7 @@ module gyre_queued_gpu #(
     );
 
     gyre_mem_arbiter #(.PORTS(2)) u_arbiter (
-      .clk_i(clk_i), .rst_i(gpu_rst_i), .req_valid_i({own_req_valid, req_valid}),
+      .clk_i, .rst_i(gpu_rst_i), .req_valid_i({own_req_valid, req_valid}),
       .req_ready_o({own_req_ready, req_ready}),
       .req_i({own_req_write, 16'(own_req_tag), own_req_addr, own_req_mask, own_req_data,
               req_write, 16'(req_tag), req_addr, req_mask, req_data}),
@@ -179,8 +176,7 @@ module gyre_queued_gpu #(
       .mem_req_o(mem_req), .source_o(source),
       .mem_rsp_valid_i(rsp_valid_i), .mem_rsp_ready_o(rsp_ready_o),
       .mem_rsp_i({rsp_write_i, 16'(rsp_tag_i), rsp_error_i, rsp_data_i}),
-      .rsp_valid_o({own_rsp_valid, rsp_valid}), .rsp_ready_i({1'b1, rsp_ready}),
-      .rsp_o(mem_rsp)
+      .rsp_valid_o({own_rsp_valid, rsp_valid}), .rsp_ready_i({1'b1, rsp_ready}), .rsp_o(mem_rsp)
     );
     assign {req_write_o, req_addr_o, req_mask_o, req_data_o}
          = {mem_req.write, mem_req.addr, mem_req.mask, mem_req.data};

@@ -182,7 +182,6 @@ module gyre_core_memory (
       .WAYS(gyre_pkg::DCACHE_WAYS), .WRITABLE(1), .MSHRS(gyre_pkg::DCACHE_MSHRS),
       .STORES(gyre_pkg::STORE_BUFFER), .WRITES(gyre_pkg::MAX_WRITES), .TAG_W(gyre_pkg::LTAG_W),
       .FRESH(gyre_pkg::NUM_CORES > 1), .PREFETCH(gyre_pkg::DCACHE_PREFETCH),
-      .MERGE(gyre_pkg::STORE_MERGE),
       .PAGE_LINES(4096 / gyre_pkg::LINE_BYTES / gyre_pkg::DCACHE_BANKS),
       .STRIDES(gyre_pkg::DCACHE_STRIDES)
     ) u_dcache (

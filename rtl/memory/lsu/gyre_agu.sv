@@ -94,8 +94,7 @@ module gyre_agu (
     if (gyre_pkg::STACK_INTERLEAVE) begin : g_stacks
       gyre_stack_address u_stack (
         .size_i(stack_region_i.size), .first_i(stack_region_i.first), .last_i(stack_region_i.last),
-        .addr_i(addr),
-        .addr_o(addr_o[g*32 +: 32])
+        .addr_i(addr), .addr_o(addr_o[g*32 +: 32])
       );
     end else begin : g_plain
       assign addr_o[g*32 +: 32] = addr;
@@ -117,11 +116,11 @@ module gyre_agu (
 
   if (gyre_pkg::HEADERS) begin : g_headers
     gyre_access_check u_check (
-      .permissions_i(permissions_i), .low_i(low_i), .high_i(high_i), .core_i(core_i), .wid_i(wid_i),
-      .beat_i(beat_i), .stack_i(stack_i), .access_i(!fence), .store_i(store), .lanes_i(lanes_i),
-      .helpers_i(helpers_i), .unfit_i(unfit), .sc_i(atomic && op_i == gyre_pkg::OP_SC),
-      .local_i(local_o), .addr_i(program_addr), .keep_o(keep_o), .stores_o(stores_o),
-      .privates_o(privates_o), .silents_o(silents_o)
+      .permissions_i, .low_i, .high_i, .core_i, .wid_i,
+      .beat_i, .stack_i, .access_i(!fence), .store_i(store), .lanes_i,
+      .helpers_i, .unfit_i(unfit), .sc_i(atomic && op_i == gyre_pkg::OP_SC),
+      .local_i(local_o), .addr_i(program_addr), .keep_o, .stores_o,
+      .privates_o, .silents_o
     );
   end else begin : g_no_headers
     assign keep_o = lanes_i;
@@ -140,9 +139,7 @@ module gyre_agu (
   end
   assign fault_lanes_o = misaligned != '0 ? misaligned : outside;
   gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(32)) u_value (
-    .in_i(program_addr),
-    .sel_i(first),
-    .out_o(value_o)
+    .in_i(program_addr), .sel_i(first), .out_o(value_o)
   );
   assign fault_o = fault_lanes_o != '0;
   assign cause_o = misaligned != '0 ?

@@ -58,19 +58,16 @@ module gyre_lsu_access #(
   gyre_pkg::lane_t first_lane;
   logic [LINE_W-1:0] line;
   gyre_lsu_first_lane #(.LOW(LOW)) u_first_lane (
-    .clk_i(clk_i), .first_lane_i(head_i.first_lane), .spot_i(head_i.spot), .io_i(head_i.in_io),
-    .addr_i(head_i.addr), .is_sc_i(is_sc_i), .sc_lanes_i(sc_lanes_i), .served_i(served_i),
-    .rest_i(rest_o),
+    .clk_i, .first_lane_i(head_i.first_lane), .spot_i(head_i.spot), .io_i(head_i.in_io),
+    .addr_i(head_i.addr), .is_sc_i, .sc_lanes_i, .served_i, .rest_i(rest_o),
     .started_i(started_q), .first_lane_o(first_lane), .line_o(line)
   );
   gyre_coalescer u_coalescer (
     .pending_i(pending), .first_lane_i(first_lane), .local_i(head_i.in_local), .io_i(head_i.in_io),
     .line_i(line), .addr_i(head_i.addr), .near_i(head_i.beside), .same_i(head_i.same),
-    .half_i(half_i), .word_i(word_i), .amo_i(is_amo_i), .wdata_i(wdata_i),
-    .is_local_o(is_local_o), .is_io_o(is_io_o),
-    .group_o(group_o), .choice_o(choice_o), .addr_o(addr_o), .mask_o(mask_o), .data_o(data_o),
-    .bank_o(bank_o), .bank_addr_o(bank_addr_o), .bank_mask_o(bank_mask_o),
-    .bank_wdata_o(bank_wdata_o)
+    .half_i, .word_i, .amo_i(is_amo_i), .wdata_i, .is_local_o, .is_io_o,
+    .group_o, .choice_o, .addr_o, .mask_o, .data_o, .bank_o, .bank_addr_o, .bank_mask_o,
+    .bank_wdata_o
   );
 
   always_ff @(posedge clk_i) begin

@@ -36,17 +36,16 @@ module gyre_lsu_entry #(
 
   logic push;
   gyre_pkg::lsu_beat_t beat;
-  gyre_lsu_beat #(.LOW(LOW)) u_beat (
-    .clk_i(clk_i), .rst_i(rst_i), .in_words_i(in_words_i), .map_i(map_i), .banks_i(banks_i),
-    .pixel_record_i(pixel_record_i), .cover_i(cover_i), .kill_o(kill_o),
-    .shader_o(shader_o), .valid_i(valid_i), .ready_i(ready_o), .exec_i(exec_i),
-    .stack_region_i(stack_region_i), .launch_context_i(launch_context_i), .core_i(core_i),
-    .stack_i(stack_i), .trap_o(trap_o),
-    .violation_o(violation_o), .push_o(push), .beat_o(beat)
+  gyre_lsu_beat #(.LOW) u_beat (
+    .clk_i, .rst_i, .in_words_i, .map_i, .banks_i,
+    .pixel_record_i, .cover_i, .kill_o,
+    .shader_o, .valid_i, .ready_i(ready_o), .exec_i,
+    .stack_region_i, .launch_context_i, .core_i,
+    .stack_i, .trap_o,
+    .violation_o, .push_o(push), .beat_o(beat)
   );
-  gyre_lsu_queue #(.LOW(LOW)) u_queue (
-    .clk_i(clk_i), .rst_i(rst_i), .valid_i(push), .ready_o(ready_o), .beat_i(beat),
-    .valid_o(valid_o), .ready_i(leave_i), .head_o(head_o)
+  gyre_lsu_queue #(.LOW) u_queue (
+    .clk_i, .rst_i, .valid_i(push), .ready_o, .beat_i(beat), .valid_o, .ready_i(leave_i), .head_o
   );
 
   `GYRE_CHECK(a_room, clk_i, rst_i, valid_i && gyre_pkg::LSU_QUEUE > 1 |-> ready_o)

@@ -67,13 +67,11 @@ module gyre_lsu_queue #(
   // Both queues have the same timing; for two entries, shifting flip-flops are smaller.
   if (gyre_pkg::LSU_QUEUE <= 2) begin : g_few
     gyre_fifo #(.DEPTH(gyre_pkg::LSU_QUEUE), .WIDTH(QUEUE_W)) u_queue (
-      .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .ready_o(ready_o),
-      .data_i(item), .valid_o(valid_o), .ready_i(ready_i), .data_o(head)
+      .clk_i, .rst_i, .valid_i, .ready_o, .data_i(item), .valid_o, .ready_i, .data_o(head)
     );
   end else begin : g_more
     gyre_queue #(.DEPTH(gyre_pkg::LSU_QUEUE), .WIDTH(QUEUE_W)) u_queue (
-      .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .ready_o(ready_o),
-      .data_i(item), .valid_o(valid_o), .ready_i(ready_i), .data_o(head)
+      .clk_i, .rst_i, .valid_i, .ready_o, .data_i(item), .valid_o, .ready_i, .data_o(head)
     );
   end
 
