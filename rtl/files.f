@@ -172,6 +172,7 @@ graphics/vertex/gyre_vertex_cache.sv
 graphics/vertex/gyre_vertex_element.sv
 graphics/vertex/gyre_vertex_number.sv
 graphics/vertex/gyre_vertex_fetch.sv
+graphics/vertex/gyre_vertex_rows.sv
 graphics/vertex/gyre_vertex_feeder.sv
 graphics/vertex/gyre_vertex_front.sv
 graphics/vertex/gyre_reference_queue.sv
