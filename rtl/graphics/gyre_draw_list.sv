@@ -118,10 +118,8 @@ module gyre_draw_list (
     end else if (runs) begin
       status_q <= halted_i ? why_i : unread_i ? UNREAD : DONE;
       if (start_o) ran_q <= 1'b1;
-      if (ran_q && !halted_i) begin
-        counts_q       <= counts_i;
-        pixel_counts_q <= pixel_counts_i;
-      end
+      if (ran_q && !halted_i) counts_q <= counts_i;
+      if (ran_q && !halted_i) pixel_counts_q <= pixel_counts_i;
     end
   end
 

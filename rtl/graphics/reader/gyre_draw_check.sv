@@ -288,7 +288,7 @@ module gyre_draw_check #(
     end else if (bad_sph && (step_i == `GYRE_DRAW_STEP_PROGRAM || is_pixel ||
                              step_i == `GYRE_DRAW_STEP_NEXT)) begin
       status_o = {12'h060, sph_rule};
-    end else if (entry_i && step_i == `GYRE_DRAW_STEP_PIXEL_STATE && index_i == '1 &&
+    end else if (entry_i && step_i == `GYRE_DRAW_STEP_PIXEL_STATE && index_i == 4'd15 &&
                  state_rule != '0) begin
       status_o = {12'h080, state_rule};
     end

@@ -125,8 +125,8 @@ module gyre_pixel_state_check (
   logic [3:0] rule;
   assign bad_depth = format > 8'd3 || (depth_test_q && format == '0) ||
                      (stencil_q && format != D24S8);
-  assign bad_blend = word[3][3:1] > 3'd4 || word[3][14:12] > 3'd4 || word[3][7:4] == '1 ||
-                     word[3][11:8] == '1 || word[3][19:16] == '1 || word[3][23:20] == '1;
+  assign bad_blend = word[3][3:1] > 3'd4 || word[3][14:12] > 3'd4 || word[3][7:4] == 4'hf ||
+                     word[3][11:8] == 4'hf || word[3][19:16] == 4'hf || word[3][23:20] == 4'hf;
   always_comb begin
     rule = '0;
     if (index_i == 4'd4 && bad_depth) rule = DEPTH;

@@ -120,8 +120,8 @@ void Bench::check_fields() {
   GYRE_DRAW_FIELDS(SCALAR)
   u.cover("a good draw", out.status == 0);
   const gyre_pixel_program_t &p = out.program;
-#define PROGRAM(field, at, bits)                                                   \
-  if (out.status == 0 && (p.pixels || std::strcmp(#field, "pixels") == 0))         \
+#define PROGRAM(field, at, bits)                                           \
+  if (out.status == 0 && (p.pixels || std::strcmp(#field, "pixels") == 0)) \
     u.compare("program_o." #field, port_get(dut.program_o, at, bits), uint64_t(p.field));
   GYRE_PIXEL_PROGRAM_FIELDS(PROGRAM)
 }
@@ -154,8 +154,9 @@ void Bench::check_draw() {
     if (want == 0) compare_program(u, out.program, expected, cfg);
     if (want == 0 && expected.pixels) {
       const uint32_t *block = &world.at(expected.word[GYRE_DRAW_PIXEL_STATE]);
-#define STATE(field, at, bits) \
-  u.compare("state_o." #field, port_get(dut.state_o, at, bits), uint64_t(block_field(#field, block)));
+#define STATE(field, at, bits)                                  \
+  u.compare("state_o." #field, port_get(dut.state_o, at, bits), \
+            uint64_t(block_field(#field, block)));
       GYRE_PIXEL_STATE_FIELDS(STATE)
     }
   }
