@@ -181,6 +181,8 @@ graphics/output/gyre_depth_test.sv
 graphics/output/gyre_srgb.sv
 graphics/output/gyre_color_convert.sv
 graphics/output/gyre_blend_unorm.sv
+graphics/output/gyre_surface_address.sv
+graphics/output/gyre_pixel_tests.sv
 graphics/output/gyre_pixel_accesses.sv
 graphics/output/gyre_pixel_sectors.sv
 graphics/output/gyre_pixel_cache.sv

@@ -127,8 +127,8 @@ void gyre_pixel_cache_eval(const gyre_pixel_cache *s, const gyre_pixel_cache_in 
                s->writes_q == 0;
   out->error = s->error_q;
   out->req_ready = req_ready(s, in, &l);
-  out->stored_valid = s->sectors.answer_q;
-  out->stored = s->sectors.rdata_q.data;
+  out->stored_valid = gyre_pixel_sectors_stored_valid(&s->sectors);
+  out->stored = gyre_pixel_sectors_stored(&s->sectors);
   out->write_ready = o.write_ready;
 }
 
