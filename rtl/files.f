@@ -196,6 +196,13 @@ graphics/output/gyre_depth_test.sv
 graphics/output/gyre_srgb.sv
 graphics/output/gyre_color_convert.sv
 graphics/output/gyre_blend_unorm.sv
+graphics/output/gyre_surface_address.sv
+graphics/output/gyre_pixel_tests.sv
+graphics/output/gyre_target_kinds.sv
+graphics/output/gyre_merger_requests.sv
+graphics/output/gyre_pixel_pack.sv
+graphics/output/gyre_merger_sectors.sv
+graphics/output/gyre_output_merger.sv
 graphics/output/gyre_pixel_accesses.sv
 graphics/output/gyre_pixel_sectors.sv
 graphics/output/gyre_pixel_cache.sv
