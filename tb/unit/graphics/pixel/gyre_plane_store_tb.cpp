@@ -42,6 +42,12 @@ struct Bench {
   void check();
   void follow();
   uint32_t uniform(const Primitive &p, unsigned word) const;
+  // Lanes of the row that have a word of the primitive.
+  uint32_t words() const {
+    const unsigned first = unsigned(row) * NUM_LANES, n = 3u + 3 * in.program.inputs;
+    if (row < 0 || first >= n) return 0;
+    return n - first >= 32 ? ~0u : (1u << (n - first)) - 1;
+  }
 };
 uint32_t bits25(int32_t x) { return uint32_t(x) & 0x1ffffff; }
 }  // namespace
@@ -56,7 +62,7 @@ GYRE_WHEN(out.z_valid, z_plane_o, z_back_o);
 GYRE_WHEN(out.iw_valid, iw_plane_o);
 GYRE_WHEN(out.square_valid, square_x_o, square_y_o, square_side_o);
 GYRE_WHEN(out.uniform_valid, uniform_back_o);
-GYRE_WHEN(b.row >= 0, uniform_words_o);
+GYRE_LANES(b.words(), uniform_words_o);
 #include "Vdut_ports.h"
 
 void Bench::draw() {
@@ -120,7 +126,7 @@ void Bench::check() {
     u.compare("a uniform word", out.uniform_words[l], uniform(whole.front(), word), int(word));
   }
   u.cover("rows are full", in.plane_valid && sent == 0 && !out.plane_ready &&
-                               whole.size() + 1 < PRIMITIVES && z.size() < PRIMITIVES &&
+                               whole.size() < PRIMITIVES && z.size() < PRIMITIVES &&
                                iw.size() < PRIMITIVES && square.size() < PRIMITIVES);
   u.cover("planes of z are full", z.size() == PRIMITIVES);
   u.cover("all primitives", whole.size() == PRIMITIVES);
