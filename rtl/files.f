@@ -189,6 +189,7 @@ graphics/pixel/gyre_pixel_feeder.sv
 graphics/pixel/gyre_pixel_list.sv
 graphics/pixel/gyre_pixel_colors.sv
 graphics/pixel/gyre_pixel_drain.sv
+graphics/pixel/gyre_pixel_warps.sv
 graphics/output/gyre_depth_test.sv
 graphics/output/gyre_srgb.sv
 graphics/output/gyre_color_convert.sv

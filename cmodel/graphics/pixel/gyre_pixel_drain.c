@@ -7,7 +7,7 @@
 #include "common/gyre_bits.h"
 
 static void clear(gyre_pixel_drain *s) {
-  s->state_q = s->row_q.kind = GYRE_PIXEL_WAIT;
+  s->state_q = s->row_q.kind = GYRE_PIXEL_DRAIN_WAIT;
   s->next_q = 0;
   s->quad_valid_q = s->free_q.valid = false;
   s->colors.full_q = false;
@@ -30,7 +30,7 @@ static gyre_pixel_colors_in colors_in(const gyre_pixel_drain *s, const gyre_pixe
   const gyre_pixel_row *r = &s->row_q;
   const uint32_t lanes = s->cfg.num_lanes;
   gyre_pixel_colors_in c = {.clear = in->start || in->halted,
-                            .row_valid = r->kind == GYRE_PIXEL_COLOR,
+                            .row_valid = r->kind == GYRE_PIXEL_DRAIN_COLOR,
                             .row_component = r->component % 4,
                             .row_first = r->first,
                             .row_last = r->last,
@@ -61,29 +61,31 @@ static bool requests(const gyre_pixel_drain *s, const gyre_pixel_drain_in *in) {
   gyre_pixel_colors_out colors;
   gyre_pixel_colors_eval(&s->colors, &c, &colors);
   switch (s->state_q) {
-    case GYRE_PIXEL_COVER:
-    case GYRE_PIXEL_SAMPLE: return true;
-    case GYRE_PIXEL_DEPTH:
-      return !s->quad_valid_q && !(s->row_q.kind == GYRE_PIXEL_DEPTH && s->row_q.last);
-    case GYRE_PIXEL_COLOR: return colors.ready;
+    case GYRE_PIXEL_DRAIN_COVER:
+    case GYRE_PIXEL_DRAIN_SAMPLE: return true;
+    case GYRE_PIXEL_DRAIN_DEPTH:
+      return !s->quad_valid_q && !(s->row_q.kind == GYRE_PIXEL_DRAIN_DEPTH && s->row_q.last);
+    case GYRE_PIXEL_DRAIN_COLOR: return colors.ready;
     default: return false;
   }
 }
 
 static work work_of(const gyre_pixel_drain *s, const gyre_pixel_drain_in *in) {
   const gyre_pixel_program_t *p = &in->program;
-  const bool settles = s->row_q.kind == GYRE_PIXEL_COVER || s->row_q.kind == GYRE_PIXEL_SAMPLE;
-  work w = {.begins = s->state_q == GYRE_PIXEL_WAIT && in->warp_valid, .valid = requests(s, in)};
+  const bool settles =
+      s->row_q.kind == GYRE_PIXEL_DRAIN_COVER || s->row_q.kind == GYRE_PIXEL_DRAIN_SAMPLE;
+  work w = {.begins = s->state_q == GYRE_PIXEL_DRAIN_WAIT && in->warp_valid,
+            .valid = requests(s, in)};
   w.taken = w.valid && in->attr_ready;
   w.part_end = s->part_q + 1U == parts(s);
   w.component = s->components_q != 0 ? gyre_lowest(s->components_q) : 0;
   w.rest = s->components_q & (s->components_q - 1);
   w.target_end = (w.rest >> (w.component & ~3U) & 15) == 0;
-  w.color_end = s->state_q == GYRE_PIXEL_COLOR && w.taken && w.part_end && w.rest == 0;
-  w.depth_end = s->state_q == GYRE_PIXEL_DEPTH && w.taken && w.part_end;
+  w.color_end = s->state_q == GYRE_PIXEL_DRAIN_COLOR && w.taken && w.part_end && w.rest == 0;
+  w.depth_end = s->state_q == GYRE_PIXEL_DRAIN_DEPTH && w.taken && w.part_end;
   w.looks = (w.begins && !p->kills && !p->writes_mask) ||
-            (s->state_q == GYRE_PIXEL_QUAD && !settles) || (w.color_end && !s->last_q);
-  w.left = s->state_q == GYRE_PIXEL_WAIT ? 15 : (uint8_t)(s->left_q >> 4 * s->next_q & 15);
+            (s->state_q == GYRE_PIXEL_DRAIN_QUAD && !settles) || (w.color_end && !s->last_q);
+  w.left = s->state_q == GYRE_PIXEL_DRAIN_WAIT ? 15 : (uint8_t)(s->left_q >> 4 * s->next_q & 15);
   w.covers = in->next_cover & w.left;
   w.skip = w.covers == 0 || (!p->late && p->outputs == 0);
   w.next_is_last = s->next_q == (uint8_t)(in->warp.count - 1);
@@ -97,9 +99,9 @@ static uint16_t address_of(const gyre_pixel_drain *s, const gyre_pixel_drain_in 
   const uint32_t lanes = s->cfg.num_lanes, value_rows = s->cfg.num_threads / lanes;
   const uint32_t quad_row = (4U * s->quad_q + s->part_q * lanes) / lanes;
   uint32_t row = l.output_row + s->component_q * value_rows + quad_row;
-  if (s->state_q == GYRE_PIXEL_COVER) return in->warp.wid;
-  if (s->state_q == GYRE_PIXEL_SAMPLE) row = l.mask_row + s->sample_q;
-  if (s->state_q == GYRE_PIXEL_DEPTH)
+  if (s->state_q == GYRE_PIXEL_DRAIN_COVER) return in->warp.wid;
+  if (s->state_q == GYRE_PIXEL_DRAIN_SAMPLE) row = l.mask_row + s->sample_q;
+  if (s->state_q == GYRE_PIXEL_DRAIN_DEPTH)
     row = (in->program.writes_depth ? l.depth_row : l.thread_row) + quad_row;
   return (uint16_t)(s->lmem_q + 4 * lanes * row);
 }
@@ -114,7 +116,7 @@ void gyre_pixel_drain_eval(const gyre_pixel_drain *s, const gyre_pixel_drain_in 
                                 .next_pop = w.looks,
                                 .attr_valid = w.valid,
                                 .attr_ordered = s->ordered_q,
-                                .attr_covered = s->state_q == GYRE_PIXEL_COVER,
+                                .attr_covered = s->state_q == GYRE_PIXEL_DRAIN_COVER,
                                 .attr_core = in->warp.core,
                                 .attr_addr = address_of(s, in),
                                 .pixel_valid = colors.pixel_valid,
@@ -123,7 +125,7 @@ void gyre_pixel_drain_eval(const gyre_pixel_drain *s, const gyre_pixel_drain_in 
                                 .pixel_target = colors.pixel_target,
                                 .pixel_color = colors.pixel_color,
                                 .pixel_last = colors.pixel_last};
-  out->idle = s->state_q == GYRE_PIXEL_WAIT && s->row_q.kind == GYRE_PIXEL_WAIT &&
+  out->idle = s->state_q == GYRE_PIXEL_DRAIN_WAIT && s->row_q.kind == GYRE_PIXEL_DRAIN_WAIT &&
               !s->quad_valid_q && colors.idle;
 }
 
@@ -132,10 +134,10 @@ static void take_row(gyre_pixel_drain *s, const gyre_pixel_drain_in *in) {
   const gyre_pixel_row *r = &s->row_q;
   const gyre_pixel_colors_in c = colors_in(s, in);
   const uint32_t lanes = s->cfg.num_lanes;
-  if (r->kind == GYRE_PIXEL_COVER) s->left_q = in->attr_rdata[0];
-  for (uint32_t l = 0; l < lanes && r->kind == GYRE_PIXEL_SAMPLE; l++)
+  if (r->kind == GYRE_PIXEL_DRAIN_COVER) s->left_q = in->attr_rdata[0];
+  for (uint32_t l = 0; l < lanes && r->kind == GYRE_PIXEL_DRAIN_SAMPLE; l++)
     if ((in->attr_rdata[l] & 1) == 0) s->left_q &= ~(1U << (r->sample * lanes + l) % 32);
-  if (r->kind != GYRE_PIXEL_DEPTH) return;
+  if (r->kind != GYRE_PIXEL_DRAIN_DEPTH) return;
   for (unsigned i = 0; i < 4; i++)
     if ((c.row_pixels >> i & 1) != 0) s->depth_q[i] = c.row_words[i];
 }
@@ -143,32 +145,32 @@ static void take_row(gyre_pixel_drain *s, const gyre_pixel_drain_in *in) {
 static gyre_pixel_drain_state next_state(const gyre_pixel_drain *s, const gyre_pixel_drain_in *in,
                                          const work *w) {
   const gyre_pixel_program_t *p = &in->program;
-  if (w->ends) return GYRE_PIXEL_WAIT;
+  if (w->ends) return GYRE_PIXEL_DRAIN_WAIT;
   if (w->looks) {
-    if (w->skip) return GYRE_PIXEL_QUAD;
-    return p->late ? GYRE_PIXEL_DEPTH : GYRE_PIXEL_COLOR;
+    if (w->skip) return GYRE_PIXEL_DRAIN_QUAD;
+    return p->late ? GYRE_PIXEL_DRAIN_DEPTH : GYRE_PIXEL_DRAIN_COLOR;
   }
-  if (w->begins) return p->kills ? GYRE_PIXEL_COVER : GYRE_PIXEL_SAMPLE;
-  if (w->depth_end) return p->outputs != 0 ? GYRE_PIXEL_COLOR : GYRE_PIXEL_QUAD;
-  if (s->state_q == GYRE_PIXEL_COVER && w->taken)
-    return p->writes_mask ? GYRE_PIXEL_SAMPLE : GYRE_PIXEL_QUAD;
+  if (w->begins) return p->kills ? GYRE_PIXEL_DRAIN_COVER : GYRE_PIXEL_DRAIN_SAMPLE;
+  if (w->depth_end) return p->outputs != 0 ? GYRE_PIXEL_DRAIN_COLOR : GYRE_PIXEL_DRAIN_QUAD;
+  if (s->state_q == GYRE_PIXEL_DRAIN_COVER && w->taken)
+    return p->writes_mask ? GYRE_PIXEL_DRAIN_SAMPLE : GYRE_PIXEL_DRAIN_QUAD;
   const uint32_t threads = (s->sample_q + 1U) * s->cfg.num_lanes;
-  const bool all = s->state_q == GYRE_PIXEL_SAMPLE && threads >= 4U * in->warp.count;
-  return all && w->taken ? GYRE_PIXEL_QUAD : s->state_q;
+  const bool all = s->state_q == GYRE_PIXEL_DRAIN_SAMPLE && threads >= 4U * in->warp.count;
+  return all && w->taken ? GYRE_PIXEL_DRAIN_QUAD : s->state_q;
 }
 
 // Advances after the request of a row.
 static void request(gyre_pixel_drain *s, const gyre_pixel_drain_in *in, const work *w) {
   s->row_q.kind = s->state_q;
   s->ordered_q = false;
-  if (s->state_q == GYRE_PIXEL_SAMPLE) s->sample_q++;
-  if (s->state_q == GYRE_PIXEL_DEPTH) {
+  if (s->state_q == GYRE_PIXEL_DRAIN_SAMPLE) s->sample_q++;
+  if (s->state_q == GYRE_PIXEL_DRAIN_DEPTH) {
     s->depth_quad_q = s->present_q;
     s->depth_back_q = in->warp_back;
   }
-  if (s->state_q != GYRE_PIXEL_DEPTH && s->state_q != GYRE_PIXEL_COLOR) return;
+  if (s->state_q != GYRE_PIXEL_DRAIN_DEPTH && s->state_q != GYRE_PIXEL_DRAIN_COLOR) return;
   s->part_q = w->part_end ? 0 : (uint8_t)(s->part_q + 1);
-  if (s->state_q != GYRE_PIXEL_COLOR || !w->part_end) return;
+  if (s->state_q != GYRE_PIXEL_DRAIN_COLOR || !w->part_end) return;
   s->components_q = w->rest;
   s->component_q++;
   s->first_q = w->target_end;
@@ -189,10 +191,10 @@ void gyre_pixel_drain_tick(gyre_pixel_drain *s, const gyre_pixel_drain_in *in) {
   const gyre_pixel_drain_state next = next_state(s, in, &w);
   const gyre_pixel_colors_in c = colors_in(s, in);
   const uint32_t lanes = s->cfg.num_lanes;
-  const bool depth_last = s->row_q.kind == GYRE_PIXEL_DEPTH && s->row_q.last;
+  const bool depth_last = s->row_q.kind == GYRE_PIXEL_DRAIN_DEPTH && s->row_q.last;
   gyre_pixel_colors_tick(&s->colors, &c);
   take_row(s, in);
-  if (s->state_q == GYRE_PIXEL_WAIT) {
+  if (s->state_q == GYRE_PIXEL_DRAIN_WAIT) {
     s->left_q = UINT32_MAX;
     s->lmem_q =
         (uint16_t)(in->first * (s->cfg.lmem_bytes / 16) + in->warp.slot * in->program.place_bytes);
@@ -202,13 +204,13 @@ void gyre_pixel_drain_tick(gyre_pixel_drain *s, const gyre_pixel_drain_in *in) {
   }
   if (depth_last || in->quad_ready) s->quad_valid_q = depth_last;
   s->row_q =
-      (gyre_pixel_row){.kind = GYRE_PIXEL_WAIT,
+      (gyre_pixel_row){.kind = GYRE_PIXEL_DRAIN_WAIT,
                        .sample = s->sample_q,
                        .part = s->part_q,
                        .place = lanes < 4 ? 0 : (uint8_t)(s->quad_q % (lanes / 4)),
                        .component = (uint8_t)w.component,
                        .first = s->first_q,
-                       .last = w.part_end && (s->state_q == GYRE_PIXEL_DEPTH || w.target_end),
+                       .last = w.part_end && (s->state_q == GYRE_PIXEL_DRAIN_DEPTH || w.target_end),
                        .end = w.rest == 0,
                        .quad = s->present_q};
   if (w.taken) request(s, in, &w);

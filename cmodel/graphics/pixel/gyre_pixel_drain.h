@@ -9,12 +9,12 @@
 #include "graphics/pixel/gyre_pixel_list.h"
 
 typedef enum gyre_pixel_drain_state {
-  GYRE_PIXEL_WAIT,    // waits for the end of the oldest warp
-  GYRE_PIXEL_COVER,   // requests its cover
-  GYRE_PIXEL_SAMPLE,  // requests rows of the sample mask
-  GYRE_PIXEL_QUAD,    // looks at the next quad
-  GYRE_PIXEL_DEPTH,   // requests depth of the quad
-  GYRE_PIXEL_COLOR    // requests components of the quad
+  GYRE_PIXEL_DRAIN_WAIT,    // waits for the end of the oldest warp
+  GYRE_PIXEL_DRAIN_COVER,   // requests its cover
+  GYRE_PIXEL_DRAIN_SAMPLE,  // requests rows of the sample mask
+  GYRE_PIXEL_DRAIN_QUAD,    // looks at the next quad
+  GYRE_PIXEL_DRAIN_DEPTH,   // requests depth of the quad
+  GYRE_PIXEL_DRAIN_COLOR    // requests components of the quad
 } gyre_pixel_drain_state;
 
 // A row that was requested in the cycle before; its kind is the state, WAIT for none.

@@ -192,7 +192,7 @@ module gyre_pixel_launcher (
   assign idle_o = count_q == '0 && !launch_valid_o;
 
   `GYRE_CHECK(a_ready, clk_i, rst_i, launch_ready_i |-> launch_valid_o)
-  `GYRE_CHECK(a_unused, clk_i, clear, finish_i |-> count_q == '0 && !quad_i)
+  `GYRE_CHECK(a_unused, clk_i, clear, finish_i |-> !quad_i && !(open_o && count_q != '0))
   `GYRE_CHECK(a_open, clk_i, clear, quad_i || close_i |-> open_o)
   `GYRE_CHECK(a_quads, clk_i, clear, close_i |-> count != '0)
 endmodule
