@@ -1,15 +1,16 @@
 // Pixel drain: reads the outputs of pixel warps that have ended from local memory, in the order of
 // their launch, and offers quads and pixels in this order. Then it frees the warp.
 //
-// - First it reads the warp's cover, if the program may kill pixels, and then the rows of the sample
-//   mask, if it writes one. A pixel is left if its bit is 1 in both. killed_o counts the others.
-// - Quads without a pixel that is left are skipped. Late tests need the depth of each other quad: it
-//   is offered with four depths (z, if the program writes none) before its pixels.
-// - For each target in the Omap all components of four pixels are read, a row a cycle, or
-//   4 / NUM_LANES rows a component with fewer lanes. Pixels of the target before are offered
-//   meanwhile, one a cycle. Components that are not in the Omap are 0.
-// - The first read of a warp is ordered: it waits until the load/store unit no longer holds the last
-//   writes of the warp. A row comes in the cycle after the one in which its request was accepted.
+// - First it reads the warp's cover, if the program may kill pixels, and then the rows of the
+//   sample mask, if it writes one. A pixel is left if its bit is 1 in both. killed_o counts the
+//   others.
+// - Quads without a pixel that is left are skipped. Late tests need the depth of each other quad:
+//   it is offered with four depths (z, if the program writes none) before its pixels.
+// - For each target in the Omap all components of four pixels are read, a row a cycle, or 4 /
+//   NUM_LANES rows a component with fewer lanes. Pixels of the target before are offered meanwhile,
+//   one a cycle. Components that are not in the Omap are 0.
+// - The first read of a warp is ordered: it waits until the load/store unit no longer holds the
+//   last writes of the warp. A row comes in the cycle after its request was accepted.
 // - free_o, for one cycle: slot and warp may be used again. It comes after the last read.
 // - start_i and halted_i drop all state. killed_o starts at 0 with start_i.
 //

@@ -5,10 +5,11 @@
 //   With the first quad the uniform rows of its primitive follow, then a row of each value of each
 //   quad: z, factor, x + 0.5, y + 0.5, iw, point coordinates, depth. A write is a row of NUM_LANES
 //   words with a mask, so values of a quad take a cycle each, or 4 / NUM_LANES with fewer lanes.
-// - The uniform rows are read from the plane store. They are there when setup has sent all planes of
-//   the primitive. The first one is read in advance.
+// - The uniform rows are read from the plane store. They are there when setup has sent all planes
+//   of the primitive. The first one is read in advance.
 // - A quad is accepted with its last row, and given to the drain (push) in the same cycle. A quad
-//   without cover has no rows. The last quad of a primitive, with or without cover, frees its planes.
+//   without cover has no rows. The last quad of a primitive, with or without cover, frees its
+//   planes.
 // - The warp is closed when it is full, or its primitive ends.
 // - start_i and halted_i drop all state.
 //
@@ -73,8 +74,8 @@ module gyre_pixel_feeder #(
     .program_i(program_i), .thread_row_o(thread_row), .output_row_o(output_row),
     .mask_row_o(mask_row), .depth_row_o(depth_row)
   );
-  assign values = {program_i.writes_depth, program_i.row_point_y, program_i.row_point_x, program_i.row_iw, program_i.row_y,
-                   program_i.row_x, program_i.row_factor, 1'b1};
+  assign values = {program_i.writes_depth, program_i.row_point_y, program_i.row_point_x,
+                   program_i.row_iw, program_i.row_y, program_i.row_x, program_i.row_factor, 1'b1};
   assign clear_rows = depth_row - output_row;
 
   // ---- What is written --------------------------------------------------------------------------
@@ -194,7 +195,7 @@ module gyre_pixel_feeder #(
   assign attr_valid_o = write && !halted_i;
   assign attr_core_o  = core_i;
   assign attr_addr_o  = lmem_i + (16'(row) << ROW_SHIFT);
-  assign attr_lanes_o = (cleared_q && uniform_done_q) ? quad_lanes : '1;
+  assign attr_lanes_o = (cleared_q && uniform_done_q) ? quad_lanes : {LANES{1'b1}};
   assign attr_data_o  = !cleared_q ? {LANES{31'b0, is_mask}}
                         : (uniform_done_q ? quad_words : uniform_words_i);
 

@@ -1,10 +1,10 @@
-// Pixel launcher: selects the warp that the feeder fills with quads, and launches it when the feeder
-// closes it. It keeps all cores busy by filling them in turn.
+// Pixel launcher: selects the warp that the feeder fills with quads, and launches it when the
+// feeder closes it. It keeps all cores busy by filling them in turn.
 //
-// - From start_i to finish_i, while no warp is open, one core is checked in a cycle, beginning after
-//   the last selected one. Its lowest free slot in the draw's share of local memory takes the next
-//   quads, and a warp of that core is chosen for it (want_o). Both are busy until the drain frees
-//   them. A chosen warp without quads is freed with finish_i.
+// - From start_i to finish_i, while no warp is open, one core is checked in a cycle, beginning
+//   after the last selected one. Its lowest free slot in the draw's share of local memory takes the
+//   next quads, and a warp of that core is chosen for it (want_o). Both are busy until the drain
+//   frees them. A chosen warp without quads is freed with finish_i.
 // - A quad that comes into the warp (quad_i) adds four threads, and its cover. close_i ends the
 //   warp, also in the cycle of its last quad. The launch is offered from the next cycle on, or when
 //   the launch before has been accepted. The next warp is selected meanwhile.
@@ -131,8 +131,7 @@ module gyre_pixel_launcher (
       count_q <= fire ? '0 : count;
       unique case (state_q)
         PICK:    if (found) state_q <= OPEN;
-        OPEN:    if (unused || fire) state_q <= PICK;
-                 else if (close_i) state_q <= LAUNCH;
+        OPEN:    if (unused || close_i) state_q <= (unused || fire) ? PICK : LAUNCH;
         default: if (fire) state_q <= PICK;
       endcase
       if (fire || (state_q == PICK && !found)) core_q <= next_core;

@@ -1,5 +1,5 @@
-// Layout of a pixel warp's record in local memory: the first rows of its parts, in rows of NUM_LANES
-// words (docs/pixel_warps.md). Feeder and drain share it.
+// Layout of a pixel warp's record in local memory: the first rows of its parts, in rows of
+// NUM_LANES words (docs/pixel_warps.md). Feeder and drain share it.
 //
 // Twin: cmodel/graphics/pixel/gyre_pixel_layout.h
 

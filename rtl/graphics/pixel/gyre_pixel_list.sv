@@ -1,4 +1,5 @@
-// List of launched pixel warps and their quads, from feeder and launcher to the drain, both in order.
+// List of launched pixel warps and their quads, from feeder and launcher to the drain, both in
+// order.
 //
 // - ended_i has a bit for each warp, high for one cycle when it ends, which is stored until that
 //   warp is drained. A warp enters the list before it can end. An older stored bit of its number is

@@ -216,7 +216,7 @@ module gyre_pixel_warps #(
   assign attr_ordered_o = !attr_write_o && read_ordered;
   assign attr_covered_o = !attr_write_o && read_covered;
   assign attr_addr_o    = attr_write_o ? write_addr : read_addr;
-  assign attr_lanes_o   = attr_write_o ? write_lanes : '1;
+  assign attr_lanes_o   = attr_write_o ? write_lanes : {gyre_pkg::NUM_LANES{1'b1}};
   always_ff @(posedge clk_i) begin
     held_q <= attr_write_o && !attr_ready_i && !rst_i && !start_i && !halted_i;
   end

@@ -2,10 +2,10 @@
 // filled. So setup works on the next primitives while the quads of earlier ones are shaded.
 //
 // - Setup sends z, iw and the inputs of a primitive, each as a0, dx, dy. Planes of z and of iw go
-//   into queues, because one primitive's quads need them at different times. The words of the inputs
-//   go into rows of NUM_LANES words, in the form that the feeder writes to local memory. Words 0 to
-//   2 of these rows are 1.0, the number of the primitive, and its face; they are written while the
-//   words of z arrive, which need no row.
+//   into queues, because one primitive's quads need them at different times. The words of the
+//   inputs go into rows of NUM_LANES words, in the form that the feeder writes to local memory.
+//   Words 0 to 2 of these rows are 1.0, the number of the primitive, and its face; they are written
+//   while the words of z arrive, which need no row.
 // - A primitive is accepted if the rows have room for all of it. Rows are freed in the order of
 //   primitives, so they are a ring.
 // - z_valid_o, iw_valid_o and square_valid_o: the plane (the square) of the oldest primitive whose

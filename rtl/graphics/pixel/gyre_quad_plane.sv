@@ -80,7 +80,7 @@ module gyre_quad_plane #(
   logic [95:0] kept_q;
   always_ff @(posedge clk_i) begin
     for (int i = 0; i < 3; i++) begin
-      if (move && arrives && arrived_q == 2'(i)) kept_q[i*32 +: 32] <= value;
+      if (arrives && arrived_q == 2'(i)) kept_q[i*32 +: 32] <= value;
     end
   end
   assign value_valid_o = arrives && arrived_q == 2'd3;

@@ -1,9 +1,9 @@
-// Values of quads: adds to each tested quad what the pixel program needs of its four pixels: iw, the
-// factor 1 / iw, and point coordinates. It comes after the early tests, so that only quads with
+// Values of quads: adds to each tested quad what the pixel program needs of its four pixels: iw,
+// the factor 1 / iw, and point coordinates. It comes after the early tests, so that only quads with
 // visible pixels cost divisions.
 //
-// - If the program needs iw or the factor, the plane of iw is evaluated, a pixel a cycle. Else quads
-//   pass that stage at once. A plane is dropped when the last quad of its primitive enters.
+// - If the program needs iw or the factor, the plane of iw is evaluated, a pixel a cycle. Else
+//   quads pass that stage at once. A plane is dropped when the last quad of its primitive enters.
 // - A quad has no division, one (factors, or point coordinates), or two, in this order. Each takes
 //   one of DIVIDERS dividers of four lanes; they get divisions in turn and give results in turn, so
 //   quads stay in order.

@@ -29,7 +29,7 @@ struct Bench {
   gyre_pixel_colors_out out = {};
   Throttle requests, takes;
   unsigned lanes = 4, part = 0, components = 0;  // components of the target that were not sent
-  bool requested = false, completed = false;  // a target was completed in the cycle before
+  bool requested = false, completed = false;     // a target was completed in the cycle before
   uint32_t color[4][4] = {};
   std::deque<Pixel> expected;
 
@@ -100,8 +100,7 @@ void Bench::follow() {
     u.compare("row", out.pixel_y, e.y);
     u.compare("target", out.pixel_target, e.target);
     u.compare("last", out.pixel_last, e.last);
-    for (unsigned c = 0; c < 4; ++c)
-      u.compare("component", out.pixel_color[c], e.color[c], int(c));
+    for (unsigned c = 0; c < 4; ++c) u.compare("component", out.pixel_color[c], e.color[c], int(c));
     if (in.pixel_ready) expected.pop_front();
   }
   u.cover("colours wait for the output", twin.full_q);

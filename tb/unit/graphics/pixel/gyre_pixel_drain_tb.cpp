@@ -222,7 +222,8 @@ void Bench::follow() {
     u.check(depths.empty() && pixels.empty(), "an idle drain has given everything");
   if (out.idle && waiting.empty() && !answered) u.compare("killed", dut.killed_o, killed);
   u.cover("no output and early", twin.state_q == GYRE_PIXEL_DRAIN_WAIT && out.warp_pop);
-  u.cover("a quad waits for the tests", twin.quad_valid_q && twin.state_q == GYRE_PIXEL_DRAIN_DEPTH);
+  u.cover("a quad waits for the tests",
+          twin.quad_valid_q && twin.state_q == GYRE_PIXEL_DRAIN_DEPTH);
   u.cover("a pixel a cycle", out.pixel_valid && in.pixel_ready && answered);
   u.cover("killed goes round", killed < 16 && twin.killed_q > 0xfffffff0);
 }

@@ -35,10 +35,10 @@ struct Bench {
   uint32_t primitive = 0;  // number of the oldest one
   bool planes = false;     // it is complete
   uint32_t words[32] = {};
-  std::vector<gyre_value_quad> warp;  // quads of the open warp
-  uint32_t of = 0;                    // their primitive
-  Record memory;                      // what was written into the open warp
-  unsigned cycles = 0;                // since it was opened, in which nothing waited
+  std::vector<gyre_value_quad> warp;    // quads of the open warp
+  uint32_t of = 0;                      // their primitive
+  Record memory;                        // what was written into the open warp
+  unsigned cycles = 0;                  // since it was opened, in which nothing waited
   bool waited = false, closed = false;  // closed: no warp was open in the cycle before
 
   explicit Bench(Unit &unit) : u(unit) {
@@ -68,8 +68,14 @@ uint32_t half(unsigned n) {
 
 void Bench::draw_quad() {
   if (!quads.draw(u)) return;
-  in.quad = {quad_place(u), quad_place(u), uint8_t(u.chance(10) ? 0 : 1 + u.below(15)),
-             u.chance(25), {}, {}, {}, {}};
+  in.quad = {quad_place(u),
+             quad_place(u),
+             uint8_t(u.chance(10) ? 0 : 1 + u.below(15)),
+             u.chance(25),
+             {},
+             {},
+             {},
+             {}};
   for (unsigned i = 0; i < 4; ++i) {
     in.quad.z[i] = u.rand32();
     in.quad.iw[i] = u.rand32();
@@ -113,8 +119,8 @@ Record Bench::expected() const {
     for (unsigned t = 0; t < 4 * warp.size(); ++t) {
       const gyre_value_quad &q = warp[t / 4];
       const unsigned i = t % 4, x = 2u * q.col + i % 2, y = 2u * q.row + i / 2;
-      const uint32_t value[] = {q.z[i], q.factor[i], half(x), half(y), q.iw[i], q.point[i % 2],
-                                q.point[2 + i / 2]};
+      const uint32_t value[] = {q.z[i],  q.factor[i],    half(x),           half(y),
+                                q.iw[i], q.point[i % 2], q.point[2 + i / 2]};
       r[at + 4 * t] = value[v];
     }
     at += 4 * NUM_THREADS;
@@ -140,7 +146,8 @@ void Bench::check_record() {
   const gyre_pixel_program_t &p = in.program;
   const unsigned parts = NUM_LANES < 4 ? 4 / NUM_LANES : 1;
   const unsigned outputs = unsigned(__builtin_popcount(p.outputs)) + p.writes_mask;
-  const unsigned rows = std::max(1u, outputs * NUM_THREADS / NUM_LANES) + p.uniform_words / NUM_LANES +
+  const unsigned rows = std::max(1u, outputs * NUM_THREADS / NUM_LANES) +
+                        p.uniform_words / NUM_LANES +
                         unsigned(warp.size()) * parts * (p.thread_rows + p.writes_depth);
   u.check(waited || cycles == rows, "a warp takes a cycle for each row");
   u.cover("a warp at the bound", !waited && warp.size() == kQuads);

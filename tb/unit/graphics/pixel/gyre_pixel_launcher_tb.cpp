@@ -78,7 +78,8 @@ void Bench::draw() {
   in.program = program;
   in.first = first;
   in.halted = run && u.below(4000) == 0;
-  const bool all = done && open.quads == 0 && closed.empty() && !twin.launch_valid_q && drained.empty();
+  const bool all =
+      done && open.quads == 0 && closed.empty() && !twin.launch_valid_q && drained.empty();
   finishing = all ? finishing + 1 : 0;
   in.start = !in.halted && (!run || finishing > 3);
   in.finish = finishing > 1 && !in.start;

@@ -66,7 +66,9 @@ void Bench::draw_warp() {
   if (!open && !has(core, wid)) {
     open = true;
     next = {{core, wid, uint8_t(u.below(NUM_WARPS)), uint8_t(1 + u.below(NUM_THREADS / 4))},
-            u.chance(50), false, false};
+            u.chance(50),
+            false,
+            false};
   }
   if (!open) return;
   in.push_valid = filling < next.warp.count && pushes.draw(u);

@@ -81,10 +81,11 @@ int main(int argc, char **argv) {
     gyre_pixel_warps_eval(&b.twin, &b.in, &b.out);
     set_ports(dut, b.in);
     dut.eval();
-    u.note("%s; quad %d %d tested %d %d, attr %d %d write %d, launch %d %d, pixel %d", b.in.program.late ?
-           "late" : "early", b.in.quad_valid, b.out.depth.quad_ready, b.in.tested_valid,
-           b.out.values.quad_ready, b.out.attr_valid, b.in.attr_ready, b.out.attr_write,
-           b.out.launcher.launch_valid, b.in.launch_ready, b.out.drain.pixel_valid);
+    u.note("%s; quad %d %d tested %d %d, attr %d %d write %d, launch %d %d, pixel %d",
+           b.in.program.late ? "late" : "early", b.in.quad_valid, b.out.depth.quad_ready,
+           b.in.tested_valid, b.out.values.quad_ready, b.out.attr_valid, b.in.attr_ready,
+           b.out.attr_write, b.out.launcher.launch_valid, b.in.launch_ready,
+           b.out.drain.pixel_valid);
     if (u.cycle() > 1) compare_ports(u, dut, b.twin, b.out);
     if (u.cycle() > 1) b.follow();
     u.tick(dut);

@@ -50,8 +50,7 @@ void Bench::draw() {
   if (quads.draw(u))
     in.quad = {quad_place(u), quad_place(u), uint8_t(1 + u.below(15)), false, u.chance(30)};
   if (in.quad.last && u.below(40) == 0) in.quad.cover = 0;
-  if (planes.draw(u))
-    primitive = {{pixel_float(u), pixel_float(u), pixel_float(u)}, u.chance(50)};
+  if (planes.draw(u)) primitive = {{pixel_float(u), pixel_float(u), pixel_float(u)}, u.chance(50)};
   in.quad_valid = quads.valid;
   in.z_valid = planes.valid;
   in.z_plane = primitive.plane;
@@ -76,7 +75,7 @@ void Bench::follow() {
     u.cover("a last quad without cover", in.sample && !drawn && passes);
     if (passes) {
       u.check(in.z_valid, "a quad enters with its plane");
-      gyre_depth_quad e = {in.quad.col, in.quad.row, uint8_t(drawn ? in.quad.cover : 0),
+      gyre_depth_quad e = {in.quad.col,  in.quad.row,    uint8_t(drawn ? in.quad.cover : 0),
                            in.quad.last, primitive.back, {}};
       const gyre_pixel_plane p = {primitive.plane[0], primitive.plane[1], primitive.plane[2]};
       for (int i = 0; i < 4; ++i)

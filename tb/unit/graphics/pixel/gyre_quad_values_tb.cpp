@@ -155,8 +155,10 @@ int main(int argc, char **argv) {
     u.note("quad %d %d last %d, out %d %d, turns %u %u", b.in.quad_valid, b.out.quad_ready,
            b.in.quad.last, b.out.out_valid, b.in.out_ready, b.twin.in_q, b.twin.out_q);
     if (u.cycle() > 1) compare_ports(u, dut, b.out, b.in.program);
-    if (u.cycle() > 1) b.follow();
-    else b.in.program = pixel_program(u, 4, 4, 4);
+    if (u.cycle() > 1)
+      b.follow();
+    else
+      b.in.program = pixel_program(u, 4, 4, 4);
     u.tick(dut);
     gyre_quad_values_tick(&b.twin, &b.in);
   }

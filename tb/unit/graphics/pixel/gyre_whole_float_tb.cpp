@@ -18,8 +18,8 @@ int main(int argc, char **argv) {
   Unit u(argc, argv, 100000);
   Vdut dut(&u.context);
   while (u.next()) {
-    const uint32_t most = (1u << WIDTH) - 1, whole = (u.chance(10) ? most : u.rand32() & most) >>
-                                                     u.below(WIDTH + 1);
+    const uint32_t most = (1u << WIDTH) - 1,
+                   whole = (u.chance(10) ? most : u.rand32() & most) >> u.below(WIDTH + 1);
     set_ports(dut, whole);
     dut.eval();
     u.note("whole %u", whole);

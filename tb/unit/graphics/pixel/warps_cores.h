@@ -13,8 +13,13 @@ extern "C" {
 class WarpCores {
  public:
   WarpCores(Unit &unit, unsigned cores, unsigned warps, unsigned threads, unsigned lanes)
-      : ended(cores * warps), u(unit), warps_(warps), threads_(threads), lanes_(lanes),
-        words_(cores * kWords), cover_(cores * warps) {}
+      : ended(cores * warps),
+        u(unit),
+        warps_(warps),
+        threads_(threads),
+        lanes_(lanes),
+        words_(cores * kWords),
+        cover_(cores * warps) {}
 
   std::vector<uint8_t> ended;  // in this cycle
   uint32_t row[32] = {};       // that was read in the cycle before
@@ -63,8 +68,8 @@ class WarpCores {
   }
   void launch(const gyre_pixel_launcher_out &l) {
     const unsigned patience = fast_ ? 1 : u.chance(70) ? 20 : 200;
-    running_.push_back({l.launch_core, l.launch_wid, l.launch_tmask, l.launch_lmem,
-                        u.below(patience)});
+    running_.push_back(
+        {l.launch_core, l.launch_wid, l.launch_tmask, l.launch_lmem, u.below(patience)});
     cover_[l.launch_core * warps_ + l.launch_wid] = l.launch_covered;
     u.check((l.launch_covered & ~l.launch_tmask) == 0, "covered threads run");
   }
@@ -91,8 +96,8 @@ class WarpCores {
     const gyre_pixel_program_t &p = program_;
     PixelValues v = {};
     const uint32_t *at = record + p.uniform_words + t;
-    const bool has[] = {true, p.row_factor, p.row_x, p.row_y, p.row_iw, p.row_point_x,
-                        p.row_point_y};
+    const bool has[] = {true,     p.row_factor,  p.row_x,      p.row_y,
+                        p.row_iw, p.row_point_x, p.row_point_y};
     uint32_t *const to[] = {&v.z, &v.factor, &v.x, &v.y, &v.iw, &v.point_x, &v.point_y};
     for (unsigned k = 0; k < 7; ++k) {
       if (!has[k]) continue;

@@ -37,7 +37,9 @@ class WarpsBench {
 
   WarpsBench(Unit &unit, const gyre_config &cfg, unsigned primitives, unsigned words,
              unsigned dividers)
-      : u(unit), cfg_(cfg), source_(unit),
+      : u(unit),
+        cfg_(cfg),
+        source_(unit),
         cores_(unit, cfg.num_cores, cfg.num_warps, cfg.num_threads, cfg.num_lanes) {
     gyre_pixel_warps_init(&twin, &cfg, primitives, words, dividers);
   }
@@ -88,8 +90,9 @@ class WarpsBench {
   }
 
   void report() const {
-    if (quads_ != 0) std::printf("constant program: %.2f cycles a quad, of %" PRIu64 " quads\n",
-                                 double(cycles_) / double(quads_), quads_);
+    if (quads_ != 0)
+      std::printf("constant program: %.2f cycles a quad, of %" PRIu64 " quads\n",
+                  double(cycles_) / double(quads_), quads_);
   }
 
  private:

@@ -62,9 +62,8 @@ inline PixelValues rule_values(const gyre_pixel_program_t &p, const gyre_pixel_i
   if (p.row_point_x) v.point_x = gyre_pixel_square_at(&d.square, 0, x);
   if (p.row_point_y) v.point_y = gyre_pixel_square_at(&d.square, 1, y);
   for (unsigned i = 0; i < inputs.count; ++i)
-    v.input.push_back(p.row_x && p.row_y
-                          ? gyre_pixel_input(&d.planes, &inputs, i, x, y, v.factor)
-                          : d.planes.input[i].a0);
+    v.input.push_back(p.row_x && p.row_y ? gyre_pixel_input(&d.planes, &inputs, i, x, y, v.factor)
+                                         : d.planes.input[i].a0);
   return v;
 }
 

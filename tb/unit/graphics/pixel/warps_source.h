@@ -93,23 +93,20 @@ class WarpSource {
     const Shape s = shapes_.draw();
     if (u.chance(3)) shapes_.draw_state();
     shapes_.state.cull_front = shapes_.state.cull_back = false;
-    const int64_t quads =
-        int64_t(s.box.x1 - s.box.x0 + 2) * (s.box.y1 - s.box.y0 + 2) / 4;
+    const int64_t quads = int64_t(s.box.x1 - s.box.x0 + 2) * (s.box.y1 - s.box.y0 + 2) / 4;
     if (s.answer != GYRE_EDGES_DRAWN || quads > kMostQuads) return false;
     if (gyre_edge_setup_compute(&shapes_.state, s.x, s.y, s.corners, edges) != GYRE_EDGES_DRAWN)
       return false;
     DrawnPrimitive d = {};
     d.number = number_++;
     d.back = edges->back;
-    if (std::strcmp(s.kind, "a point") == 0)
-      d.square = {{s.x[0], s.y[0]}, s.x[2] - s.x[0]};
+    if (std::strcmp(s.kind, "a point") == 0) d.square = {{s.x[0], s.y[0]}, s.x[2] - s.x[0]};
     d.planes.z = plane(GYRE_PIXEL_LINEAR);
     d.planes.iw = plane(GYRE_PIXEL_LINEAR);
     for (unsigned i = 0; i < inputs.count; ++i) d.planes.input[i] = plane(inputs.mode[i]);
     send(d, d.planes.z, false);
     send(d, d.planes.iw, inputs.count == 0);
-    for (unsigned i = 0; i < inputs.count; ++i)
-      send(d, d.planes.input[i], i + 1 == inputs.count);
+    for (unsigned i = 0; i < inputs.count; ++i) send(d, d.planes.input[i], i + 1 == inputs.count);
     primitives.push_back(d);
     --left_;
     return true;
