@@ -325,7 +325,7 @@ typedef struct packed {
   logic [2:0] fail;
   logic [2:0] depth_fail;
   logic [2:0] pass;
-  logic [7:0] reference;
+  logic [7:0] ref_value;
   logic [7:0] mask;
   logic [7:0] write_mask;
 } pixel_stencil_t;

@@ -31,5 +31,10 @@
 `define GYRE_DRAW_STEP_INDICES  4'd9
 `define GYRE_DRAW_STEP_STACK    4'd10
 `define GYRE_DRAW_STEP_WORDS    4'd11
+// Only in a draw with pixels
+`define GYRE_DRAW_STEP_PIXEL_STATE   4'd12
+`define GYRE_DRAW_STEP_PIXEL_PROGRAM 4'd13
+`define GYRE_DRAW_STEP_PIXEL_BANKS   4'd14
+`define GYRE_DRAW_STEP_END           4'd15
 
 `endif
