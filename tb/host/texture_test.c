@@ -217,7 +217,7 @@ int main(int argc, char **argv) {
   CHECK(argc == 5, "usage: texture_test DEVICE MODULE SEED TEXTURES");
   const uint64_t seed = strtoull(argv[3], NULL, 0);
   const unsigned textures = (unsigned)strtoul(argv[4], NULL, 0);
-  OK(gyre_host_open(argv[1], &host));
+  OK(gyre_host_open(argv[1], NULL, &host));
   OK(gyre_stream_new(host, &stream));
   OK(gyre_module_load_file(host, argv[2], &module));
   OK(gyre_host_alloc(host, 4 * GYRE_TEXTURE_WORDS, 64, &words));
