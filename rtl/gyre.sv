@@ -16,7 +16,6 @@
 //   all stored data.
 // - The first fault of any core halts all cores.
 // - issue_o: an instruction issues. diag_*: state of a warp; 0 for a core number without a core.
-// - Memory port: docs/memory.md.
 //
 // Twin: cmodel/gyre.c
 
@@ -62,7 +61,7 @@ module gyre (
   input  logic [3:0] close_core_i,
   input  gyre_pkg::wid_t close_slot_i,
   output logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended_o,  // core 0 lowest
-  // Memory port
+  // Memory port (docs/memory.md)
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
   output logic mem_req_write_o,
@@ -144,12 +143,11 @@ module gyre (
   // Memory ports of the cores
   logic [gyre_pkg::NUM_CORES-1:0] req_valid, req_ready, rsp_valid, rsp_ready;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::MEM_REQ_W-1:0] req;
-  gyre_pkg::mem_rsp_t rsp;  // shared by all cores; rsp_valid selects the receiver
+  gyre_pkg::mem_rsp_t rsp, mem_rsp;  // rsp: shared by all cores, rsp_valid selects the receiver
   // Line locks, barriers over all cores
-  logic [gyre_pkg::NUM_CORES-1:0] lock_valid, lock_ready, snoop_valid;
+  logic [gyre_pkg::NUM_CORES-1:0] lock_valid, lock_ready, snoop_valid, gbar_valid;
   logic [gyre_pkg::NUM_CORES*32-1:0] lock_addr;
   logic [31:0] snoop_addr;
-  logic [gyre_pkg::NUM_CORES-1:0] gbar_valid;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::GBAR_W-1:0] gbar;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::GBAR_RSP_W-1:0] gbar_rsp;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] drop;
@@ -159,14 +157,11 @@ module gyre (
   logic [gyre_pkg::NUM_CORES*gyre_pkg::FAULT_W-1:0] fault;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::DIAGNOSIS_W-1:0] diag;
   logic [gyre_pkg::NUM_CORES:0] emptying, flush_left_q;  // the shared cache is the highest bit
-  logic halt, fault_halt;
+  logic fault_halt;
   gyre_pkg::mem_req_t mem_req;
-  gyre_pkg::mem_rsp_t mem_rsp;
   gyre_pkg::cache_state_t l2;
 
-  assign halt = halt_i || fault_halt;
-
-  logic [gyre_pkg::NUM_CORES-1:0] launch_valid, launch_ready;
+  logic [gyre_pkg::NUM_CORES-1:0] launch_valid, launch_ready, attr_valid, attr_ready, attr_rvalid;
   gyre_pkg::launch_t launch;
   assign launch_ready_o = launch_ready != '0;
   always_comb begin
@@ -180,29 +175,18 @@ module gyre (
     if (!gyre_pkg::PIXELS) launch.covered = '0;
     for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
       launch_valid[k] = launch_valid_i && launch_core_i == 4'(k);
+      attr_valid[k]   = gyre_pkg::GRAPHICS && attr_valid_i && attr_core_i == 4'(k);
     end
   end
 
   // ---- The draw that runs --------------------------------------------------------------------------
   localparam int ROW_W = gyre_pkg::NUM_LANES * 32;  // a row of local memory
-  gyre_pkg::draw_config_t draw_config;
-  logic [gyre_pkg::NUM_CORES-1:0] attr_valid, attr_ready, attr_rvalid;
   logic [gyre_pkg::NUM_CORES*ROW_W-1:0] attr_rdata;
+  gyre_pkg::draw_config_t draw_config;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::SHADER_W-1:0] shader;
-  logic [7:0] record_words;
-  always_comb begin
-    draw_config = '0;
-    if (gyre_pkg::GRAPHICS) begin
-      draw_config = {draw_config_valid_i, draw_config_kind_i, draw_config_index_i,
-                     draw_config_item_i, draw_config_address_i, draw_config_bytes_i, 64'd0};
-    end
-    attr_rdata_o = '0;
-    for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
-      attr_valid[k] = gyre_pkg::GRAPHICS && attr_valid_i && attr_core_i == 4'(k);
-      attr_rdata_o  = attr_rdata_o | attr_rdata[k*ROW_W +: ROW_W];
-    end
-  end
-  assign record_words  = draw_record_words_i & {8{gyre_pkg::GRAPHICS}};
+  assign draw_config = {draw_config_valid_i, draw_config_kind_i, draw_config_index_i,
+                        draw_config_item_i, draw_config_address_i, draw_config_bytes_i, 64'd0}
+                     & {gyre_pkg::DRAW_CONFIG_W{gyre_pkg::GRAPHICS}};
   assign attr_ready_o  = attr_ready != '0;
   assign attr_rvalid_o = attr_rvalid != '0;
   if (gyre_pkg::GRAPHICS) begin : g_draw
@@ -230,14 +214,15 @@ module gyre (
 
   for (genvar k = 0; k < gyre_pkg::NUM_CORES; k++) begin : g_core
     gyre_core u_core (
-      .clk_i, .rst_i, .core_i(4'(k)), .boot_i, .pc_i, .arg_i, .halt_i(halt),
+      .clk_i, .rst_i, .core_i(4'(k)), .boot_i, .pc_i, .arg_i, .halt_i(halt_i || fault_halt),
       .launch_valid_i(launch_valid[k]), .launch_ready_o(launch_ready[k]),
       .launch_i(launch), .stack_i(launch_stack_i),
       .ids_i({ids_valid_i && ids_core_i == 4'(k), ids_wid_i, ids_row_i, ids_number_i, ids_first_i}),
       .ids_words_i, .close_i({close_valid_i && close_core_i == 4'(k), close_slot_i}),
       .stack_region_i(stack_region),
       .ended_o(ended_o[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]),
-      .draw_config_i(draw_config), .draw_record_words_i(record_words),
+      .draw_config_i(draw_config),
+      .draw_record_words_i(draw_record_words_i & {8{gyre_pkg::GRAPHICS}}),
       .pixel_record_i({gyre_pkg::PIXEL_RECORD_W{gyre_pkg::PIXELS}}
                       & {pixel_record_uniform_i, pixel_record_rows_i, pixel_record_kills_i}),
       .attr_valid_i(attr_valid[k]), .attr_ready_o(attr_ready[k]),
@@ -293,13 +278,6 @@ module gyre (
     .fault_o({fault_valid_o, fault_cause_o, fault_warp_o, fault_lanes_o, fault_pc_o, fault_value_o})
   );
 
-  always_comb begin
-    for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
-      record = fault[k*gyre_pkg::FAULT_W +: gyre_pkg::FAULT_W];
-      fault_valid[k] = record.valid;
-    end
-  end
-
   // ---- Flush --------------------------------------------------------------------------------------
   // A flush is complete when every core and the shared cache have been idle for one cycle each.
   // Acquires of several cores may follow each other without end, so they must not delay that.
@@ -316,21 +294,19 @@ module gyre (
   assign flush_busy_o = (flush_left_q & emptying) != '0;
   assign issue_o      = issue != '0;
 
-  // ---- Diagnosis of the selected core --------------------------------------------------------------
+  // What the cores show; the diagnosis is that of the selected core
   gyre_pkg::diagnosis_t shown;
-  logic [gyre_pkg::NUM_CORES-1:0] asked;
-
   always_comb begin
-    shown = '0;
+    {shown, attr_rdata_o} = '0;
     for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
-      asked[k] = diag_core_i == 4'(k);
-      if (asked[k]) shown = diag[k*gyre_pkg::DIAGNOSIS_W +: gyre_pkg::DIAGNOSIS_W];
+      record         = fault[k*gyre_pkg::FAULT_W +: gyre_pkg::FAULT_W];
+      fault_valid[k] = record.valid;
+      attr_rdata_o   = attr_rdata_o | attr_rdata[k*ROW_W +: ROW_W];
+      if (diag_core_i == 4'(k)) shown = diag[k*gyre_pkg::DIAGNOSIS_W +: gyre_pkg::DIAGNOSIS_W];
     end
   end
-
   assign {diag_pc_o, diag_active_o, diag_stalled_o, diag_barrier_o, diag_pending_o, diag_reason_o,
           diag_tmask_o, diag_live_o, diag_ready_o, diag_next_o} = shown;
 
-  // ---- Configuration check -------------------------------------------------------------------------
   gyre_config u_config_check ();
 endmodule

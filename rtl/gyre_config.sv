@@ -186,10 +186,7 @@ module gyre_config ();
     end
   end
 
-  // ---- Parameters that need another one ------------------------------------------------------------
-  initial begin
-    `include "gyre_needs.svh"
-  end
+  `include "gyre_needs.svh"  // parameters that need another one
 
   // ---- Memory map ----------------------------------------------------------------------------------
   initial begin

@@ -45,13 +45,7 @@ bool gyre_draw_idle(const gyre_draw *s) {
 gyre_draw_attr gyre_draw_attr_of(const gyre_draw *s) {
   const bool reads = gyre_record_drain_reads(&s->back.drain);
   const bool write = s->kept_q ? s->kept_write_q : !reads;
-  if (write) {
-    const gyre_fetch_word *w = &s->front.fetch.word_q;
-    gyre_draw_attr attr = {w->core,
-                           {.valid = w->valid, .write = true, .addr = w->addr, .lanes = w->lanes}};
-    for (unsigned l = 0; l < s->cfg.num_lanes; l++) attr.row.data[l] = w->data;
-    return attr;
-  }
+  if (write) return (gyre_draw_attr){s->front.rows.core_q, gyre_vertex_rows_attr(&s->front.rows)};
   return (gyre_draw_attr){.core = gyre_record_drain_head(&s->back.drain)->core,
                           .row = {.valid = reads,
                                   .ordered = gyre_record_drain_ordered(&s->back.drain),

@@ -14,7 +14,7 @@
 //   start at zero and nothing depends on the power-up state of the RAM.
 // - A launched warp gets registers of zero (clear_i): row after row is written in cycles without a
 //   write of commit. After seven cycles without such a gap, reads must wait until a row is written,
-//   so that no new result comes to commit. The first row of a beat also clears that of fcsr.
+//   so that no new result comes to commit. The first row of a beat also clears fcsr for this beat.
 // - A warp of a workgroup gets its stack pointers only (clear_work_i): one row a beat,
 //   clear_words_i; the other registers keep their values.
 // - SMALL=1: the zeros of sweep and clearing are commit's data.

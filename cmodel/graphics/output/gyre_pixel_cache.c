@@ -84,7 +84,7 @@ static lookup look(const gyre_pixel_cache *s, bool drop) {
       l.number = n;
     }
   }
-  const gyre_pixel_line *line = &s->line[l.number];
+  const gyre_pixel_cache_line *line = &s->line[l.number];
   const bool dirty = line->dirty;  // also while it leaves
   const bool needs = s->access_q.read && !(l.hit && (line->full || line->busy));
   const bool may_fetch = !s->fetch_q && s->slot_q != (1U << s->misses) - 1;
@@ -127,8 +127,8 @@ void gyre_pixel_cache_eval(const gyre_pixel_cache *s, const gyre_pixel_cache_in 
                s->writes_q == 0;
   out->error = s->error_q;
   out->req_ready = req_ready(s, in, &l);
-  out->stored_valid = s->sectors.answer_q;
-  out->stored = s->sectors.rdata_q.data;
+  out->stored_valid = gyre_pixel_sectors_stored_valid(&s->sectors);
+  out->stored = gyre_pixel_sectors_stored(&s->sectors);
   out->write_ready = o.write_ready;
 }
 
@@ -138,7 +138,7 @@ static uint32_t address_of(const gyre_pixel_cache *s, uint32_t hashed) {
 
 // The lines' state after what lookup has decided.
 static void tick_lookup(gyre_pixel_cache *s, const lookup *l) {
-  gyre_pixel_line *line = &s->line[l->number];
+  gyre_pixel_cache_line *line = &s->line[l->number];
   const bool allocate = l->push && !l->hit;
   if (allocate) {
     line->valid = true;

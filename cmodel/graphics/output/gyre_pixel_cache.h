@@ -14,17 +14,17 @@ enum {
   GYRE_PIXEL_WRITES = 8    // writes that memory has not answered
 };
 
-typedef struct gyre_pixel_line {
+typedef struct gyre_pixel_cache_line {
   bool valid, dirty, full, busy;  // full: all bytes are there; busy: being fetched
   uint32_t tag;
-} gyre_pixel_line;
+} gyre_pixel_cache_line;
 
 typedef struct gyre_pixel_cache {
   uint32_t line_bytes, lines, ways, sets, misses;
   gyre_line_hash hash;
   gyre_pixel_accesses accesses;
   gyre_pixel_sectors sectors;
-  gyre_pixel_line line[GYRE_PIXEL_LINES];  // number: set * ways + way
+  gyre_pixel_cache_line line[GYRE_PIXEL_LINES];  // number: set * ways + way
   uint8_t oldest_q[GYRE_PIXEL_LINES];      // of a set: the way that is replaced next
   // Lookup
   bool lookup_q;

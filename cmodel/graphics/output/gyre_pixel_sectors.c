@@ -17,7 +17,7 @@ void gyre_pixel_sectors_init(gyre_pixel_sectors *s, uint32_t lines, uint32_t lin
 void gyre_pixel_sectors_reset(gyre_pixel_sectors *s) {
   s->sweep_q = true;
   s->sweep_index_q = 0;
-  s->answer_q = s->fill_q = s->begun_q = s->merge_read_q = false;
+  s->answer_q = s->hold_q = s->fill_q = s->begun_q = s->merge_read_q = false;
   s->evict_q = s->catch_q = s->buffer_q = false;
 }
 
@@ -27,7 +27,8 @@ typedef struct ports {
 } ports;
 
 static bool write_ready(const gyre_pixel_sectors *s, const gyre_pixel_sectors_in *in) {
-  return in->open != NULL && !s->catch_q && !s->fill_q && !in->drop;
+  return in->open != NULL && !s->catch_q && !s->merge_read_q && !in->drop &&
+         !(s->fill_q && in->open->line == s->fill_number_q);
 }
 
 // A result is written into the sector of the next access.
@@ -36,15 +37,19 @@ static bool collides(const gyre_pixel_sectors *s, const gyre_pixel_sectors_in *i
          in->open->part == in->next->part;
 }
 
+static bool answer_free(const gyre_pixel_sectors *s, const gyre_pixel_sectors_in *in) {
+  return !gyre_pixel_sectors_stored_valid(s) || in->stored_ready;
+}
+
 static ports choose(const gyre_pixel_sectors *s, const gyre_pixel_sectors_in *in) {
   ports p = {0};
   const bool fills = s->fill_q && s->begun_q && !s->catch_q;
-  const bool free = !s->answer_q || in->stored_ready;
-  p.fill_reads = fills && s->merges_q && !s->merge_read_q && free;
-  p.evict_reads = s->evict_q && !s->fill_q && free;
-  p.open_reads = in->next != NULL && in->next->read && in->next_full && free && !p.fill_reads &&
-                 !p.evict_reads && !in->drop && !collides(s, in);
-  p.fill_writes = fills && (!s->merges_q || s->merge_read_q);
+  p.fill_reads = fills && s->merges_q && !s->merge_read_q;
+  p.open_reads = in->next != NULL && in->next->read && in->next_full && answer_free(s, in) &&
+                 !p.fill_reads && !in->drop && !collides(s, in);
+  p.evict_reads = s->evict_q && !p.fill_reads && !p.open_reads;
+  p.fill_writes = fills && !(in->write_valid && write_ready(s, in)) &&
+                  (!s->merges_q || s->merge_read_q);
   return p;
 }
 
@@ -127,7 +132,9 @@ void gyre_pixel_sectors_tick(gyre_pixel_sectors *s, const gyre_pixel_sectors_in 
   } else if (in->write_valid && out.write_ready) {
     write_bytes(sector_at(s, in->open->line, in->open->part), in->write_mask, in->write_data, true);
   }
-  s->answer_q = !in->drop && (p.open_reads || (s->answer_q && !in->stored_ready));
+  if (!s->hold_q) memcpy(s->hold_data_q, s->rdata_q.data, SECTOR);
+  s->hold_q = !in->drop && !answer_free(s, in);
+  s->answer_q = p.open_reads;
   tick_fill(s, in, &p, out.filled);
   tick_evict(s, in, &p, out.evicted);
   s->rdata_q = rdata;

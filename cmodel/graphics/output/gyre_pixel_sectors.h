@@ -21,7 +21,8 @@ typedef struct gyre_pixel_sector {
 typedef struct gyre_pixel_sectors {
   uint32_t sectors, count;  // of a line; of all lines
   gyre_pixel_sector ram[GYRE_PIXEL_SECTORS], rdata_q;
-  bool sweep_q, answer_q;
+  bool sweep_q, answer_q, hold_q;  // answer_q: rdata_q is a stored sector
+  uint8_t hold_data_q[GYRE_PIXEL_SECTOR];
   uint32_t sweep_index_q;
   // A line that is fetched
   bool fill_q, begun_q, merges_q, merge_read_q;
@@ -58,6 +59,12 @@ typedef struct gyre_pixel_sectors_out {
 
 void gyre_pixel_sectors_init(gyre_pixel_sectors *s, uint32_t lines, uint32_t line_bytes);
 void gyre_pixel_sectors_reset(gyre_pixel_sectors *s);
+static inline bool gyre_pixel_sectors_stored_valid(const gyre_pixel_sectors *s) {
+  return s->answer_q || s->hold_q;
+}
+static inline const uint8_t *gyre_pixel_sectors_stored(const gyre_pixel_sectors *s) {
+  return s->hold_q ? s->hold_data_q : s->rdata_q.data;
+}
 static inline bool gyre_pixel_sectors_evict_free(const gyre_pixel_sectors *s) {
   return !s->evict_q && !s->catch_q && !s->buffer_q;
 }

@@ -6,9 +6,9 @@
 //   They are 0 in lines that are not dirty; a sweep after reset clears them.
 // - A fill takes a cycle for each sector, two where bytes of the line were written before, and one
 //   to begin. An eviction takes a cycle for each sector; the line is free one cycle later.
-// - The read port serves fills first, then evictions, then accesses; nothing is read while a stored
-//   sector is not taken. The write port serves fills first, then results. A sector is not read in
-//   the cycle in which other parts of it are written.
+// - The read port serves fills first, then accesses, then evictions. A stored sector that is not taken
+//   at once moves into a register, so that the port is free. The write port serves results first, then fills; results for a line that
+//   is being filled wait. A sector is not read in the cycle in which other parts of it are written.
 //
 // Twin: cmodel/graphics/output/gyre_pixel_sectors.c
 
@@ -73,28 +73,29 @@ module gyre_pixel_sectors #(
   endfunction
 
   // ---- Choice -----------------------------------------------------------------------------------
-  logic sweep_q, answer_q, port_free, fill_reads, evict_reads, open_reads, closes;
+  logic sweep_q, answer_q, hold_q, answer_free, fill_reads, evict_reads, open_reads, closes;
   logic fill_q, begun_q, merges_q, merge_read_q, fill_writes, evict_q, catch_q;
   logic [NUMBER_W-1:0] fill_number_q, evict_number_q;
   logic [COUNT_W-1:0] fill_part_q, evict_part_q, caught_part_q;
   logic [INDEX_W-1:0] sweep_index_q;
 
-  assign port_free     = !answer_q || stored_ready_i;
-  assign fill_reads    = fill_q && begun_q && merges_q && !merge_read_q && port_free && !catch_q;
-  assign evict_reads   = evict_q && !fill_q && port_free;
-  assign open_reads    = next_i && next_read_i && next_full_i && port_free && !fill_reads &&
-                         !evict_reads && !drop_i && !(closes && open_index_i == next_index_i);
+  assign answer_free   = !(answer_q || hold_q) || stored_ready_i;
+  assign fill_reads    = fill_q && begun_q && merges_q && !merge_read_q && !catch_q;
+  assign evict_reads   = evict_q && !fill_reads && !open_reads;
+  assign open_reads    = next_i && next_read_i && next_full_i && answer_free && !fill_reads &&
+                         !drop_i && !(closes && open_index_i == next_index_i);
   assign opened_o      = (next_i && !next_read_i && !drop_i) || open_reads;
-  assign fill_writes   = fill_q && begun_q && !catch_q && (!merges_q || merge_read_q);
+  assign fill_writes   = fill_q && begun_q && !catch_q && !closes && (!merges_q || merge_read_q);
   assign filled_o      = fill_writes && fill_part_q == LAST;
-  assign write_ready_o = open_i && !catch_q && !fill_q && !drop_i;
+  assign write_ready_o = open_i && !catch_q && !merge_read_q && !drop_i &&
+                         !(fill_q && open_index_i[INDEX_W-1 -: NUMBER_W] == fill_number_q);
   assign closes        = write_valid_i && write_ready_o;
   assign evicted_o     = evict_reads && evict_part_q == LAST;
 
   // ---- The RAM ----------------------------------------------------------------------------------
   logic [INDEX_W-1:0] raddr, waddr;
   logic [SECTOR_BYTES-1:0] we, written;
-  logic [SECTOR_W-1:0] fill_sector;
+  logic [SECTOR_W-1:0] fill_sector, read_sector, hold_data_q;
   logic [SECTOR_BYTES*9-1:0] rdata, wdata;
   logic [LINE_BYTES*8-1:0] fill_data_q;
 
@@ -104,8 +105,8 @@ module gyre_pixel_sectors #(
       if (fill_part_q == COUNT_W'(s)) fill_sector = fill_data_q[s*SECTOR_W +: SECTOR_W];
     end
     for (int b = 0; b < SECTOR_BYTES; b++) begin
-      written[b]         = rdata[b*9+8];
-      stored_o[b*8 +: 8] = rdata[b*9 +: 8];
+      written[b]            = rdata[b*9+8];
+      read_sector[b*8 +: 8] = rdata[b*9 +: 8];
       // Only a result sets the ninth bit.
       wdata[b*9 +: 9] = {closes, fill_writes ? fill_sector[b*8 +: 8] : write_data_i[b*8 +: 8]};
     end
@@ -132,11 +133,12 @@ module gyre_pixel_sectors #(
     if (rst_i) begin
       sweep_q       <= 1'b1;
       sweep_index_q <= '0;
-      {answer_q, fill_q, begun_q, merge_read_q, evict_q, catch_q, buffer_o} <= '0;
+      {answer_q, hold_q, fill_q, begun_q, merge_read_q, evict_q, catch_q, buffer_o} <= '0;
     end else begin
       sweep_index_q <= sweep_index_q + INDEX_W'(1);
       if (sweep_index_q == INDEX_W'(LINES * SECTORS - 1)) sweep_q <= 1'b0;
-      answer_q     <= !drop_i && (open_reads || !port_free);
+      answer_q     <= open_reads;
+      hold_q       <= !drop_i && !answer_free;
       fill_q       <= (fill_valid_i && !fill_q) || (fill_q && !filled_o);
       begun_q      <= fill_q && !filled_o;
       merge_read_q <= fill_reads || (merge_read_q && !fill_writes);
@@ -144,6 +146,7 @@ module gyre_pixel_sectors #(
       catch_q      <= evict_reads;
       buffer_o     <= (catch_q && caught_part_q == LAST) || (buffer_o && !sent_i);
     end
+    if (!hold_q) hold_data_q <= read_sector;
     if (!fill_q) begin
       fill_number_q <= fill_number_i;
       fill_data_q   <= fill_data_i;
@@ -158,7 +161,7 @@ module gyre_pixel_sectors #(
     for (int s = 0; s < SECTORS; s++) begin
       if (catch_q && caught_part_q == COUNT_W'(s)) begin
         buffer_mask_o[s*SECTOR_BYTES +: SECTOR_BYTES] <= written;
-        buffer_data_o[s*SECTOR_W +: SECTOR_W]         <= stored_o;
+        buffer_data_o[s*SECTOR_W +: SECTOR_W]         <= read_sector;
       end
     end
   end
@@ -168,7 +171,8 @@ module gyre_pixel_sectors #(
   assign fill_number_o  = fill_number_q;
   assign evict_free_o   = !evict_q && !catch_q && !buffer_o;
   assign evict_number_o = evict_number_q;
-  assign stored_valid_o = answer_q;
+  assign stored_valid_o = answer_q || hold_q;
+  assign stored_o       = hold_q ? hold_data_q : read_sector;
 
   initial if (LINE_BYTES < SECTOR_BYTES) $fatal(1, "gyre_pixel_sectors: a line has 16 bytes or more");
   `GYRE_CHECK(a_evict, clk_i, rst_i, evict_i |-> evict_free_o)

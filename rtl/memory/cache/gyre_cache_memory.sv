@@ -8,7 +8,7 @@
 // - An answer to a read is filled in the cycle in which it is taken. With WRITE_BACK=1 the answer
 //   waits in gyre_write_back for its own turn in stage 1 (stage1_fill_i).
 // - Lines have the addresses that gyre_line_hash gives, except in requests to memory and
-//   error_addr_o.
+//   error_o.addr.
 // Part of gyre_cache.  Twin: cmodel/memory/cache/gyre_cache_memory.c
 
 module gyre_cache_memory #(

@@ -1,5 +1,5 @@
-// Tag and data RAMs of a cache: WAYS pairs of RAMs, the sweep that clears the tags, and the choice
-// of the victim. Part of gyre_cache.
+// Tag and data RAMs of a cache: store the lines in WAYS pairs of RAMs, clear the tags in a sweep,
+// and choose the way that a fill replaces. Part of gyre_cache.
 //
 // - hit_o and data_o show a set from the cycle after its read (ren_*_i) until the next read. The
 //   tags are compared with the line address at line_i in that cycle.

@@ -3,8 +3,7 @@
 // that a program cannot touch memory that its header forbids. Combinational, in the execute stage.
 //
 // - permissions_i holds the permissions. Bit 0: the launch has a header. Bit 1: stores to global
-//   memory are forbidden. Bit 2: all loads and stores are forbidden. permissions_i = 0 allows every
-// access.
+//   memory are forbidden. Bit 2: all loads and stores are forbidden. 0 allows every access.
 // - low_i and high_i bound the part of its stack that a thread may use, in units of 16 bytes. low_i
 //   counts from the first byte on, high_i counts down from the first stack pointer.
 // - The register STACK gives each thread its stack. Global memory is all memory except local memory

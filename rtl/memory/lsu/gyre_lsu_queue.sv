@@ -4,8 +4,8 @@
 // - The head shows a beat from the cycle after its acceptance on; ready_o does not depend on
 //   ready_i.
 // - The address bits in which lanes cannot differ (not in LOW) are not stored: the head takes them
-//   from main memory or from the I/O page. Only the lower bits of an address of local memory are
-//   used.
+//   from the base of main memory or of the I/O page. Only the lower bits of an address of local
+//   memory are used.
 // - The line of the first lane is stored again, with a bit for the I/O page (head_o.spot). With one
 //   lane the line is taken from its address.
 // - Lanes that get 0 are stored with GRAPHICS only; otherwise there are none.

@@ -181,11 +181,12 @@ inline void Bench::eval_twin() {
   gyre_draw_eval(&twin, &in, &out);
   launch = gyre_draw_launch(&twin, &out.draw, number);
   u.note(
-      "list %d packet %08x step %d, accesses %zu writes %d, index %d fetch %d, queue %u list %u "
+      "list %d packet %08x step %d, accesses %zu writes %d, index %d fetch %d %d, queue %u list %u "
       "out %d",
       twin.list.state_q, twin.list.packet_q, twin.reader.tables.step_q, accesses.count(),
-      twin.port.writes_q, twin.front.index.state_q, twin.front.fetch.state_q,
-      twin.back.queue.count_q, twin.back.drain.used_q, twin.back.out.state_q);
+      twin.port.writes_q, twin.front.index.state_q, twin.front.fetch.vertex_q.valid,
+      twin.front.fetch.next_q.valid, twin.back.queue.count_q, twin.back.drain.used_q,
+      twin.back.out.state_q);
 }
 
 #endif

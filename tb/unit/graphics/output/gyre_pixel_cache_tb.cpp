@@ -23,7 +23,7 @@ void Bench::cover() {
   u.cover("all fetches are under way", twin.slot_q == (1u << MISSES) - 1);
   u.cover("a hazard", a.opened_q != a.count_q && gyre_pixel_accesses_next(&a) == nullptr);
   u.cover("a fetch fills the bytes that were not written", s.fill_q && s.begun_q && s.merges_q);
-  u.cover("a fill waits for a stored sector", s.merges_q && s.begun_q && s.answer_q && !in.stored_ready);
+  u.cover("a line leaves while a stored sector waits", s.evict_q && s.hold_q && !in.stored_ready);
   u.cover("a line leaves while one is filled", s.evict_q && s.fill_q);
   u.cover("a fetch waits for a write", twin.fetch_q && s.buffer_q && !twin.held_q);
   u.cover("a write waits for a fetch", s.buffer_q && twin.held_q);

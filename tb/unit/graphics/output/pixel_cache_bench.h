@@ -65,6 +65,7 @@ struct Bench {
     if (u.below(100) == 0) draw_mood();
     at = step != 0 && u.chance(90) ? (at + step) % span : u.below(span);
     next.addr = area + at;
+    if (twin.sectors.evict_q && u.chance(30)) next.addr = twin.buffer_addr_q - kBase + u.below(LINE_BYTES);
     next.read = u.chance(reads);
     next.given = false;
     next.parts = uint8_t(u.chance(50) ? 15 : 1u << u.below(4));
@@ -76,7 +77,7 @@ struct Bench {
     }
   }
   void draw() {
-    in.drop = u.below(4000) == 0;
+    in.drop = u.below(twin.sectors.evict_q ? 200 : 2000) == 0;
     in.flush = (in.flush && !flushed) || u.below(3000) == 0;
     if (in.flush && requests.valid) requests.valid = false;
     if (!in.flush && requests.draw(u)) draw_access();
@@ -123,7 +124,7 @@ struct Bench {
   void check_clean() {
     flushed = in.flush && out.clean;
     if (!flushed) return;
-    for (uint32_t i = 0; i < kSize; ++i)
+    for (uint32_t i = 0; i < kSize && memory.bytes != closed; ++i)
       u.compare("memory (rtl) and the accesses (twin)", memory.bytes[i], closed[i], int(i));
     ++flushes;
     if (u.chance(50)) return;

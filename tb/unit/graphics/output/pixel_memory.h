@@ -20,17 +20,18 @@ class PixelMemory {
   PixelMemory(uint32_t first, size_t size) : bytes(size), base(first) {}
   // Draws ready and the response of this cycle.
   void draw(Unit &u, gyre_mem_port *port) {
-    port->req_ready = readies_.draw(u);
+    port->req_ready = readies_.draw(u) || latency != 0;
     const bool now = answers_.draw(u);
     if (offered_) return;
-    if (latency == 0 || (!accesses_.none() && due_.front() <= u.cycle())) {
-      accesses_.answer(u, now || latency != 0, port);
+    if (latency == 0 || (!accesses_.none() && due_.front() <= now_)) {
+      accesses_.answer(u, now || latency != 0, port, latency != 0);
     } else {
       port->rsp_valid = false;
     }
   }
   // The clock edge. `line`: bytes of a line.
   void tick(Unit &u, const gyre_mem_port *port, uint32_t line) {
+    ++now_;
     offered_ = port->rsp_valid && !port->rsp_ready;
     if (port->rsp_valid && port->rsp_ready) {
       accesses_.answered();
@@ -45,7 +46,7 @@ class PixelMemory {
     const bool error = !port->req_write && u.chance(errors);
     accesses_.accept(u, {port->req_tag, port->req_addr, port->req_write, error,
                          std::vector<uint8_t>(&bytes[at], &bytes[at] + line)});
-    if (latency != 0) due_.push_back(u.cycle() + latency);
+    if (latency != 0) due_.push_back(now_ + latency);
   }
   bool reordered() const { return accesses_.reordered(); }
 
@@ -54,6 +55,7 @@ class PixelMemory {
   std::vector<uint64_t> due_;
   Throttle readies_, answers_;
   bool offered_ = false;
+  uint64_t now_ = 0;
 };
 
 // Compares the bytes of a write that have their bit in the mask. The data are the lowest field of a request.
