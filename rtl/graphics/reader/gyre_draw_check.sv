@@ -268,9 +268,7 @@ module gyre_draw_check #(
       `GYRE_DRAW_STEP_INDICES: if (packet_i.header[8] && !in_ram) rule = 5'd10;
       `GYRE_DRAW_STEP_STACK: if (bad_stack || !in_ram) rule = 5'd11;
       `GYRE_DRAW_STEP_PIXEL_STATE: if (place_i && !in_ram) rule = 5'd16;
-      `GYRE_DRAW_STEP_PIXEL_PROGRAM: begin
-        if (packet_i.next == '0 || !pixel_q || !in_ram) rule = 5'd17;
-      end
+      `GYRE_DRAW_STEP_PIXEL_PROGRAM: if (!pixel_q || !in_ram) rule = 5'd17;
       `GYRE_DRAW_STEP_END: ;
       default: begin
         if (packet_i.cache == '0 || packet_i.cache > 32'd64) rule = 5'd12;
