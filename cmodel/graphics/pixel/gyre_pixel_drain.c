@@ -85,7 +85,9 @@ static work work_of(const gyre_pixel_drain *s, const gyre_pixel_drain_in *in) {
   w.depth_end = s->state_q == GYRE_PIXEL_DRAIN_DEPTH && w.taken && w.part_end;
   w.looks = (w.begins && !p->kills && !p->writes_mask) ||
             (s->state_q == GYRE_PIXEL_DRAIN_QUAD && !settles) || (w.color_end && !s->last_q);
-  w.left = s->state_q == GYRE_PIXEL_DRAIN_WAIT ? 15 : (uint8_t)(s->left_q >> 4 * s->next_q & 15);
+  w.left = s->state_q == GYRE_PIXEL_DRAIN_WAIT
+               ? 15
+               : (uint8_t)((uint64_t)s->left_q >> 4 * s->next_q & 15);
   w.covers = in->next_cover & w.left;
   w.skip = w.covers == 0 || (!p->late && p->outputs == 0);
   w.next_is_last = s->next_q == (uint8_t)(in->warp.count - 1);
