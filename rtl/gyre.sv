@@ -47,6 +47,7 @@ module gyre (
   input  logic [11:0] launch_calls_i,
   // With GRAPHICS: the stage of its program; a warp of a draw is in no slot (launch_work_i is 1)
   input  gyre_pkg::stage_t launch_stage_i,
+  input  gyre_pkg::tmask_t launch_covered_i,  // with PIXELS: threads of a pixel warp that are no helpers
   input  logic [31:0] launch_stack_i,  // where stacks are
   // Ids of threads of warp ids_wid_i; all warps of a workgroup have been launched
   input  logic ids_valid_i,
@@ -96,17 +97,22 @@ module gyre (
   input  logic [31:0] draw_config_address_i,
   input  logic [31:0] draw_config_bytes_i,
   input  logic [7:0] draw_record_words_i,
+  // With PIXELS: the record of a pixel warp (pixel_record_t)
+  input  logic [9:0] pixel_record_uniform_i,
+  input  logic [2:0] pixel_record_rows_i,
+  input  logic pixel_record_kills_i,
   // A row of local memory of a core; a core number without a core is never ready
   input  logic attr_valid_i,
   output logic attr_ready_o,
   input  logic [3:0] attr_core_i,
   input  logic attr_write_i,
   input  logic attr_ordered_i,
+  input  logic attr_covered_i,  // with PIXELS: read the cover of warp attr_addr_i instead
   input  logic [15:0] attr_addr_i,
   input  gyre_pkg::lanes_t attr_lanes_i,
-  input  logic [31:0] attr_data_i,
+  input  gyre_pkg::lane_words_t attr_data_i,
   output logic attr_rvalid_o,
-  output logic [31:0] attr_rdata_o,
+  output gyre_pkg::lane_words_t attr_rdata_o,
   // Exceptions of shader programs since shader_clear_i: count, and the first one
   input  logic shader_clear_i,
   output logic [31:0] shader_count_o,
@@ -140,7 +146,7 @@ module gyre (
   gyre_pkg::mem_rsp_t rsp, mem_rsp;  // rsp: shared by all cores, rsp_valid selects the receiver
   // Line locks, barriers over all cores
   logic [gyre_pkg::NUM_CORES-1:0] lock_valid, lock_ready, snoop_valid, gbar_valid;
-  logic [gyre_pkg::NUM_CORES*32-1:0] lock_addr, attr_rdata;
+  logic [gyre_pkg::NUM_CORES*32-1:0] lock_addr;
   logic [31:0] snoop_addr;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::GBAR_W-1:0] gbar;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::GBAR_RSP_W-1:0] gbar_rsp;
@@ -161,11 +167,12 @@ module gyre (
   always_comb begin
     launch = {launch_wid_i, launch_pc_i, launch_tmask_i, launch_arg_i, launch_lmem_i,
               launch_bar_i, launch_work_i, launch_slot_i, launch_rights_i, launch_low_i,
-              launch_high_i, launch_calls_i, launch_stage_i};
+              launch_high_i, launch_calls_i, launch_stage_i, launch_covered_i};
     // Without DISPATCH there are no workgroups.
     if (!gyre_pkg::DISPATCH) {launch.work, launch.slot} = '0;
     if (!gyre_pkg::HEADERS) launch.permissions = '0;
     if (!gyre_pkg::GRAPHICS) launch.stage = gyre_pkg::STAGE_COMPUTE;
+    if (!gyre_pkg::PIXELS) launch.covered = '0;
     for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
       launch_valid[k] = launch_valid_i && launch_core_i == 4'(k);
       attr_valid[k]   = gyre_pkg::GRAPHICS && attr_valid_i && attr_core_i == 4'(k);
@@ -173,6 +180,8 @@ module gyre (
   end
 
   // ---- The draw that runs --------------------------------------------------------------------------
+  localparam int ROW_W = gyre_pkg::NUM_LANES * 32;  // a row of local memory
+  logic [gyre_pkg::NUM_CORES*ROW_W-1:0] attr_rdata;
   gyre_pkg::draw_config_t draw_config;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::SHADER_W-1:0] shader;
   assign draw_config = {draw_config_valid_i, draw_config_kind_i, draw_config_index_i,
@@ -214,9 +223,12 @@ module gyre (
       .ended_o(ended_o[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]),
       .draw_config_i(draw_config),
       .draw_record_words_i(draw_record_words_i & {8{gyre_pkg::GRAPHICS}}),
+      .pixel_record_i({gyre_pkg::PIXEL_RECORD_W{gyre_pkg::PIXELS}}
+                      & {pixel_record_uniform_i, pixel_record_rows_i, pixel_record_kills_i}),
       .attr_valid_i(attr_valid[k]), .attr_ready_o(attr_ready[k]),
-      .attr_i({attr_write_i, attr_ordered_i, attr_addr_i, attr_lanes_i, attr_data_i}),
-      .attr_read_o({attr_rvalid[k], attr_rdata[k*32 +: 32]}),
+      .attr_i({attr_write_i, attr_ordered_i, gyre_pkg::PIXELS && attr_covered_i, attr_addr_i,
+               attr_lanes_i, attr_data_i}),
+      .attr_read_o({attr_rvalid[k], attr_rdata[k*ROW_W +: ROW_W]}),
       .shader_o(shader[k*gyre_pkg::SHADER_W +: gyre_pkg::SHADER_W]),
       .flush_i, .flush_busy_o(flush_busy[k]),
       .mem_req_valid_o(req_valid[k]), .mem_req_ready_i(req_ready[k]),
@@ -289,7 +301,7 @@ module gyre (
     for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
       record         = fault[k*gyre_pkg::FAULT_W +: gyre_pkg::FAULT_W];
       fault_valid[k] = record.valid;
-      attr_rdata_o   = attr_rdata_o | attr_rdata[k*32 +: 32];
+      attr_rdata_o   = attr_rdata_o | attr_rdata[k*ROW_W +: ROW_W];
       if (diag_core_i == 4'(k)) shown = diag[k*gyre_pkg::DIAGNOSIS_W +: gyre_pkg::DIAGNOSIS_W];
     end
   end

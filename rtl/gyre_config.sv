@@ -150,6 +150,9 @@ module gyre_config ();
     end
     if ((gyre_pkg::NUM_DIVIDERS > 1) && gyre_pkg::SMALL) $fatal(1, "gyre: SMALL has one divider");
     if (gyre_pkg::DISPATCH && gyre_pkg::SMALL) $fatal(1, "gyre: SMALL has no warps of workgroups");
+    if (gyre_pkg::PIXELS && (gyre_pkg::NUM_THREADS < 4 || gyre_pkg::NUM_WARPS < 2)) begin
+      $fatal(1, "gyre: PIXELS needs four threads and two warps");
+    end
     if (gyre_pkg::LMEM_BYTES < 8 * gyre_pkg::NUM_LANES) begin
       $fatal(1, "gyre: LMEM_BYTES: at least two words a bank");
     end

@@ -34,10 +34,11 @@ module gyre_core (
   input  gyre_pkg::lane_words_t ids_words_i,
   input  gyre_pkg::close_t close_i,
   input  gyre_pkg::stack_region_t stack_region_i,  // interleaved stacks (stack_region_t)
-  // Draw that runs: entries of its tables (draw_config_t), words of an input record; its port to
-  // local memory (attr_t, attr_read_t); exceptions of shader programs (shader_t)
+  // Draw that runs: entries of its tables (draw_config_t), words of an input record, the record of
+  // a pixel warp; its port to local memory (attr_t, attr_read_t); exceptions (shader_t)
   input  gyre_pkg::draw_config_t draw_config_i,
   input  logic [7:0] draw_record_words_i,
+  input  gyre_pkg::pixel_record_t pixel_record_i,
   input  logic attr_valid_i,
   output logic attr_ready_o,
   input  gyre_pkg::attr_t attr_i,
@@ -227,9 +228,10 @@ module gyre_core (
     .exec_valid_i(exec_valid), .exec_i(exec), .stack_region_i(stack_region),
     .launch_context_i(launch_context), .core_i, .stack_i,
     .violation_o(lsuviolation), .shader_o, .draw_config_i,
-    .in_words_i(draw_record_words_i), .opnd_i(opnd), .attr_valid_i,
-    .attr_ready_o, .attr_i, .attr_read_o, .lsu_in_ready_o(lsu_in_ready), .lsutrap_o(lsutrap),
-    .lsu_credit_o(lsu_credit), .fence_o(fence),
+    .in_words_i(draw_record_words_i), .pixel_record_i,
+    .launch_ready_i(launch_ready), .launch_i(launch), .opnd_i(opnd), .attr_valid_i,
+    .attr_ready_o, .attr_i, .attr_read_o,
+    .lsu_in_ready_o(lsu_in_ready), .lsutrap_o(lsutrap), .lsu_credit_o(lsu_credit), .fence_o(fence),
     .lsu_valid_o(lsu_valid), .lsu_ready_i(lsu_ready), .lsu_o(lsu), .lsu_data_o(lsu_data),
     .icreq_valid_i(icreq_valid), .icreq_ready_o(icreq_ready), .icreq_addr_i(icreq_addr),
     .icrsp_valid_o(icrsp_valid), .icrsp_ready_i(icrsp_ready), .icrsp_data_o(icrsp_data),

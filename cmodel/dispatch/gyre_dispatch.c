@@ -164,7 +164,7 @@ static void show_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, moment
   gpu->draw_config = m->draw.config;
   gpu->draw_in_words = m->draw.draw.in_words;
   gpu->shader_clear = m->draw.shader_clear;
-  gpu->attr = (gyre_attr_t){attr.valid, attr.write, attr.ordered, attr.addr, attr.lanes, attr.data};
+  gpu->attr = attr.row;
   gpu->attr_core = attr.core;
 }
 

@@ -126,6 +126,7 @@ module gyre_grid #(
     launch_o.slot   = launch_slot;
     launch_o.permissions = launch_i.permissions;
     launch_o.stage  = gyre_pkg::STAGE_COMPUTE;
+    launch_o.covered  = '0;
   end
 
   // ---- All workgroups have their warps ----------------------------------------------------------

@@ -19,8 +19,8 @@ initial begin
   if (gyre_pkg::GRAPHICS && !gyre_pkg::HEADERS) begin
     $fatal(1, "gyre: GRAPHICS needs HEADERS");
   end
-  if (gyre_pkg::STORE_MERGE && (gyre_pkg::DCACHE_BYTES == 0)) begin
-    $fatal(1, "gyre: STORE_MERGE needs DCACHE_BYTES");
+  if (gyre_pkg::PIXELS && !gyre_pkg::GRAPHICS) begin
+    $fatal(1, "gyre: PIXELS needs GRAPHICS");
   end
   if ((gyre_pkg::DCACHE_STRIDES > 0) && (gyre_pkg::DCACHE_PREFETCH == 0)) begin
     $fatal(1, "gyre: DCACHE_STRIDES needs DCACHE_PREFETCH");

@@ -12,7 +12,7 @@ typedef struct refusal {
   struct {
     const char *name;
     uint32_t value;
-  } changes[4];
+  } changes[6];
   const char *sentence;
 } refusal;
 
@@ -35,6 +35,18 @@ static const refusal cases[] = {
     {{{"NUM_FPU_LANES", 4}}, NULL},
     {{{"NUM_FPU_LANES", 1}}, NULL},
     {{{"F_EXT", 0}, {"NUM_FPU_LANES", 2}}, NULL},
+    {{{"PIXELS", 1}}, "PIXELS = 1 needs the draws whose pixels it shades: GRAPHICS = 1."},
+    {{{"PIXELS", 1}, {"GRAPHICS", 1}, {"HEADERS", 1}, {"DISPATCH", 1}}, NULL},
+    {{{"PIXELS", 1}, {"GRAPHICS", 1}, {"HEADERS", 1}, {"DISPATCH", 1}, {"NUM_WARPS", 2}}, NULL},
+    {{{"PIXELS", 1}, {"GRAPHICS", 1}, {"HEADERS", 1}, {"DISPATCH", 1}, {"NUM_WARPS", 1}},
+     "PIXELS = 1 needs two warps, one for vertices and one for pixels: NUM_WARPS = 1."},
+    {{{"PIXELS", 1},
+      {"GRAPHICS", 1},
+      {"HEADERS", 1},
+      {"DISPATCH", 1},
+      {"NUM_THREADS", 2},
+      {"NUM_LANES", 2}},
+     "PIXELS = 1 needs warps that hold a quad, four threads: NUM_THREADS = 2."},
     {{{"A_EXT", 0}}, NULL},
     {{{"B_EXT", 1}}, NULL},
     {{{"MEM_INDEX", 1}}, NULL},
@@ -124,9 +136,6 @@ static const refusal cases[] = {
     {{{"DCACHE_PREFETCH", 1}, {"DCACHE_MSHRS", 2}},
      "DCACHE_MSHRS = 2 is less than 4: DCACHE_PREFETCH leaves two of them for reads."},
     {{{"DCACHE_PREFETCH", 1}, {"DCACHE_MSHRS", 4}, {"LINE_BYTES", 128}, {"DCACHE_BANKS", 8}}, NULL},
-    {{{"STORE_MERGE", 1}, {"STORE_BUFFER", 1}}, NULL},
-    {{{"STORE_MERGE", 1}, {"DCACHE_BYTES", 0}},
-     "DCACHE_BYTES = 0 merges no stores: STORE_MERGE = 1."},
     {{{"DCACHE_STRIDES", 16}, {"DCACHE_PREFETCH", 1}}, NULL},
     {{{"DCACHE_STRIDES", 17}}, "DCACHE_STRIDES = 17 is not between 0 and 16."},
     {{{"DCACHE_STRIDES", 3}}, "DCACHE_PREFETCH = 0 keeps no strides: DCACHE_STRIDES = 3."},
@@ -183,11 +192,11 @@ static const char *const words[] = {"NUM_CORES",
                                     "DCACHE_PREFETCH",
                                     "HEADERS",
                                     "GRAPHICS",
-                                    "STORE_MERGE",
                                     "DCACHE_STRIDES",
                                     "B_EXT",
                                     "MEM_INDEX",
                                     "ZBA",
-                                    "COLLECTIVES"};
+                                    "COLLECTIVES",
+                                    "PIXELS"};
 
 #endif

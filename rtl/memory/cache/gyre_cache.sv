@@ -38,7 +38,6 @@ module gyre_cache #(
   parameter int TAG_W = 3,
   parameter bit FRESH = 0,
   parameter bit WRITE_BACK = 0,
-  parameter bit MERGE = 0,  // stores to the line of the youngest buffered store join it
   parameter bit RSP_ERRORS = 0,  // read errors are reported with the answers
   parameter int PREFETCH = 0,  // lines to fetch ahead; 0: no prefetcher
   parameter int PAGE_LINES = 64,  // consecutive line addresses in a page of main memory
@@ -201,7 +200,7 @@ module gyre_cache #(
 
   gyre_cache_memory #(
     .SETS(SETS), .WAYS(WAYS), .WRITABLE(WRITABLE), .MSHRS(MSHRS), .STORES(STORES),
-    .WRITES(WRITES), .TAG_W(TAG_W), .WRITE_BACK(WRITE_BACK), .MERGE(MERGE),
+    .WRITES(WRITES), .TAG_W(TAG_W), .WRITE_BACK(WRITE_BACK),
     .RSP_ERRORS(RSP_ERRORS), .PREFETCH(PREFETCH != 0), .BANKS(BANKS)
   ) u_memory (
     .clk_i, .rst_i, .push_i(accept && req_write),

@@ -29,7 +29,6 @@ module gyre_cache_banks #(
   parameter int TAG_W = 3,
   parameter bit FRESH = 0,
   parameter bit WRITE_BACK = 0,
-  parameter bit MERGE = 0,  // within a bank
   parameter bit RSP_ERRORS = 0,  // read errors are reported with the answers
   parameter int PREFETCH = 0,  // lines that a bank fetches ahead; 0: no prefetcher
   parameter int PAGE_LINES = 64,  // lines of a bank in a page of main memory
@@ -82,7 +81,7 @@ module gyre_cache_banks #(
       .BYTES(BYTES / BANKS), .WAYS(WAYS), .WRITABLE(WRITABLE), .MSHRS(MSHRS), .STORES(STORES),
       .WRITES(WRITES), .TAG_W(TAG_W), .FRESH(FRESH), .WRITE_BACK(WRITE_BACK),
       .RSP_ERRORS(RSP_ERRORS), .PREFETCH(PREFETCH), .PAGE_LINES(PAGE_LINES), .STRIDES(STRIDES),
-      .MERGE(MERGE), .BANKS(BANKS)
+      .BANKS(BANKS)
     ) u_cache (
       .clk_i, .rst_i, .req_valid_i(req_valid_i && choose[b]), .req_ready_o(req_ready[b]),
       .req_i(req[b*gyre_pkg::CACHE_REQ_W +: gyre_pkg::CACHE_REQ_W]),

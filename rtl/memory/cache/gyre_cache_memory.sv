@@ -20,7 +20,6 @@ module gyre_cache_memory #(
   parameter int WRITES = 15,
   parameter int TAG_W = 3,
   parameter bit WRITE_BACK = 0,
-  parameter bit MERGE = 0,
   parameter bit RSP_ERRORS = 0,
   parameter bit PREFETCH = 0,
   parameter int BANKS = 1,
@@ -35,7 +34,7 @@ module gyre_cache_memory #(
   input  logic push_i,
   input  logic uncached_read_i,
   input  gyre_pkg::cache_req_t req_i,  // its line, uncached, mask and data
-  output logic room_o,  // room for a write; with MERGE=1 depends on its line
+  output logic room_o,  // room for a write
   // Stage 0: candidates for the lookup, and their lines
   input  logic [ADDR_W-1:0] match_line_i,
   output logic match_o,  // a buffered store writes to the line
@@ -162,7 +161,7 @@ module gyre_cache_memory #(
   assign update_o         = stage1_store_o && !(WRITE_BACK && fetching_o);
   if (CAN_WRITE) begin : g_writable
     gyre_store_buffer #(
-      .STORES(STORES), .WRITES(WRITES), .WRITE_BACK(WRITE_BACK), .MERGE(MERGE)
+      .STORES(STORES), .WRITES(WRITES), .WRITE_BACK(WRITE_BACK)
     ) u_stores (
       .clk_i, .rst_i, .room_o, .push_i, .push_uncached_i(req_i.uncached),
       .push_line_i(req_i.addr[31:OFF_W]), .push_mask_i(req_i.mask), .push_data_i(req_i.data),

@@ -2,6 +2,7 @@
 // the lanes, line, banks and words of the next access.
 //
 // - Lanes that get 0 come first, in a step of their own (zero_step_o) that serves no other lane.
+// - PIXELS: these lanes of an LR take no reservation, and get their words like the others.
 // - For an SC, the pending lanes are the ones that succeed.
 // - served_i: the access is made and its lanes are complete; the remaining lanes are kept.
 // Twin: cmodel/memory/lsu/gyre_lsu_access.c
@@ -48,10 +49,11 @@ module gyre_lsu_access #(
   logic started_q;  // some lanes of the head have been served
   gyre_pkg::lanes_t rest_q;  // lanes that have not been served
   gyre_pkg::lanes_t pending;
-  assign zero_step_o = active_i && !started_q && head_i.zero != '0;
+  assign zero_step_o = active_i && !started_q && head_i.zero != '0
+                     && !(gyre_pkg::PIXELS && gyre_pkg::A_EXT && head_i.op == gyre_pkg::OP_LR);
   assign pending = (is_sc_i ? sc_lanes_i : started_q ? rest_q : head_i.lanes)
            & {gyre_pkg::NUM_LANES{active_i}};
-  assign rest_o  = zero_step_o ? pending : pending & ~group_o;
+  assign rest_o  = zero_step_o ? head_i.lanes : pending & ~group_o;
 
   gyre_pkg::lane_t first_lane;
   logic [LINE_W-1:0] line;

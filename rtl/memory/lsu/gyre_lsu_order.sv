@@ -54,11 +54,14 @@ module gyre_lsu_order #(
     gyre_atomic u_atomic (
       .clk_i, .rst_i, .valid_i(access), .none_i(head_i.none), .op_i(head_i.op),
       .wid_i(head_i.wid), .beat_i(head_i.beat), .last_i(head_i.last),
-      .lanes_i(head_i.lanes), .addr_i(head_i.addr), .b_i(head_i.wdata), .is_local_i,
-      .group_i, .line_i, .go_i, .write_i, .final_i(!left_i && head_i.last), .hold_i(hold_o),
+      .lanes_i(head_i.lanes), .helpers_i(head_i.zero), .addr_i(head_i.addr),
+      .b_i(head_i.wdata), .is_local_i,
+      .group_i, .line_i, .go_i, .write_i,
+      .final_i(!left_i && head_i.last), .hold_i(hold_o),
       .snoop_valid_i(gyre_pkg::NUM_CORES > 1 && snoop_valid_i), .snoop_line_i,
       .reserved_o(reserved), .old_valid_i, .old_i, .is_lr_o,
-      .is_sc_o, .is_amo_o, .lookup_o, .write_o, .sc_lanes_o, .wdata_o
+      .is_sc_o, .is_amo_o, .lookup_o, .write_o,
+      .sc_lanes_o, .wdata_o
     );
   end else begin : g_no_atomic
     assign {is_lr_o, is_sc_o, is_amo_o, lookup_o, write_o, reserved} = '0;

@@ -143,7 +143,7 @@ GYRE_PORT(attr_valid_o, gpu.attr.valid);
 GYRE_PORT(attr_core_o, gpu.attr_core);
 GYRE_PORT(attr_o, gpu.attr);
 GYRE_WHEN(gpu.attr.valid, attr_core_o, attr_o);
-GYRE_WHEN(gpu.attr.write, attr_o.data);
+GYRE_WHEN(gpu.attr.write, attr_o.lanes, attr_o.data);
 GYRE_BY_TEST("the world takes what the mask says", req_mask_o, req_data_o);
 #include "Vdut_ports.h"
 
@@ -199,9 +199,9 @@ inline void Bench::draw_fault() {
 // From local memory, and of exceptions: anything.
 inline void Bench::draw_local_memory() {
   attr = GRAPHICS ? gyre_draw_attr_of(&twin.draw) : gyre_draw_attr{};
-  in.attr_ready = attr.valid && u.chance(70);
+  in.attr_ready = attr.row.valid && u.chance(70);
   in.attr_rvalid = asked;
-  in.attr_rdata = u.rand32();
+  for (uint32_t &word : in.attr_rdata) word = asked ? u.rand32() : 0;
   if (u.below(50) == 0)
     shader = {u.below(8), u.rand32(), u.below(NUM_WARPS), u.below(NUM_CORES), 1, u.rand32()};
   in.shader = shader;
