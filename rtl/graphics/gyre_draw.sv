@@ -152,8 +152,7 @@ module gyre_draw #(
   logic read_ordered;
   logic [3:0] write_core, read_core;
   logic [15:0] write_addr, read_addr;
-  logic [31:0] write_data;
-  gyre_pkg::lanes_t write_lanes, read_lanes;
+  gyre_pkg::lane_words_t write_data;
   logic warp_valid, warp_ready;
   gyre_pkg::filled_warp_t warp;
   gyre_pkg::freed_warp_t freed;
@@ -174,7 +173,7 @@ module gyre_draw #(
     .queue_place_o(queue_place), .queue_mark_o(queue_mark), .next_o(next), .floor_i(floor),
     .flush_i(flush), .filling_o(filling), .filling_first_o(filling_first),
     .attr_valid_o(write_valid), .attr_ready_i(write_ready), .attr_core_o(write_core),
-    .attr_addr_o(write_addr), .attr_lanes_o(write_lanes), .attr_data_o(write_data),
+    .attr_addr_o(write_addr), .attr_data_o(write_data),
     .finish_i(finish), .first_i(share_q.first), .want_o(want_o), .warp_i(warp_i),
     .leave_o(leave_o), .launch_valid_o(launch_valid_o), .launch_ready_i(launch_ready_i),
     .launch_core_o(launch_core_o), .launch_wid_o(launch_wid), .launch_tmask_o(launch_tmask),
@@ -196,7 +195,6 @@ module gyre_draw #(
     .warp_ready_o(warp_ready), .warp_i(warp), .free_o(freed),
     .ended_i(ended_i), .attr_valid_o(read_valid), .attr_ready_i(read_ready),
     .attr_ordered_o(read_ordered), .attr_core_o(read_core), .attr_addr_o(read_addr),
-    .attr_lanes_o(read_lanes),
     .attr_rvalid_i(attr_read_i.valid), .attr_rdata_i(attr_read_i.data), .put_o(stream_put),
     .put_addr_o(stream_addr), .put_mask_o(stream_mask), .put_data_o(stream_data),
     .put_done_i(stream_done), .finish_i(finish), .finished_o(finished),
@@ -211,9 +209,9 @@ module gyre_draw #(
   assign attr_write   = kept_q ? kept_write_q : !read_valid;
   assign attr_valid_o = attr_write ? write_valid : read_valid;
   assign attr_core_o  = attr_write ? write_core : read_core;
-  assign attr_o       = {attr_write, !attr_write && read_ordered,
+  assign attr_o       = {attr_write, !attr_write && read_ordered, 1'b0,
                          attr_write ? write_addr : read_addr,
-                         attr_write ? write_lanes : read_lanes, write_data};
+                         {gyre_pkg::NUM_LANES{attr_write}}, write_data};
   assign write_ready  = attr_write && attr_ready_i;
   assign read_ready   = !attr_write && attr_ready_i;
 
