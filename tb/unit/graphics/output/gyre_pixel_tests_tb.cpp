@@ -241,12 +241,10 @@ bool Bench::step() {
   set_ports(dut, in);
   dut.eval();
   gyre_pixel_tests_eval(&twin, &in, &out);
-  u.note(
-      "quad %d %u %u cover %x tag %x, req %d %08x, stored %d %d, tested %d, write %d %04x, cancel "
-      "%d",
-      in.quad_valid, in.quad_col, in.quad_row, in.quad_cover, in.quad_tag, out.req_valid,
-      out.req_addr, in.stored_valid, out.stored_ready, twin.tested_valid_q, twin.write_valid_q,
-      twin.write_mask_q, in.cancel);
+  u.note("quad %d %u %u cover %x, req %d %08x, stored %d %d, tested %d, write %d %04x, cancel %d",
+         in.quad_valid, in.quad_col, in.quad_row, in.quad_cover, out.req_valid, out.req_addr,
+         in.stored_valid, out.stored_ready, twin.tested_valid_q, twin.write_valid_q,
+         twin.write_mask_q, in.cancel);
   compare_ports(u, dut, twin, out);
   if (!measures) cover();
   tick();
@@ -266,8 +264,8 @@ void Bench::measure(uint8_t format, unsigned latency) {
   measures = true;
   const uint64_t reads = cache.memory.reads, begin = cycles;
   uint64_t end = 0;
-  bool done = false;
-  for (left = 1024; !done;) {
+  left = 1024;
+  for (bool done = false; !done;) {
     const uint32_t n = 1024 - left;
     if (left != 0) {
       in.quad_col = uint16_t(walk.col = n % 32);
