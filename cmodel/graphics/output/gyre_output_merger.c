@@ -136,8 +136,7 @@ static void look_pixel(const gyre_output_merger *s, const gyre_output_merger_in 
     m->pixel = (unsigned)__builtin_ctz(pixels);
     const gyre_merger_color *kept = &s->kept[m->pixel];
     const bool drawn = m->again ? kept->drawn : in->drawn;
-    const bool last =
-        ends_sector(gyre_target_size(in->state, m->target), m->pixel, after);
+    const bool last = ends_sector(gyre_target_size(in->state, m->target), m->pixel, after);
     c->format = in->state->target[m->target].surface.format;
     c->tag = q->place | m->pixel << PIXEL_LSB | m->target << TARGET_LSB |
              (uint32_t)last << LAST_LSB | (uint32_t)drawn << DRAWN_LSB;
@@ -193,9 +192,9 @@ static void tick_number(gyre_output_merger *s, const gyre_output_merger_in *in, 
   if (!m->to_pack) return;
   s->packed_q = true;
   s->packed_note_q = m->note;
-  s->packed_bytes_q = (uint16_t)gyre_pixel_pack_of(
-      t->surface.format, t->mask, in->state->logic, in->state->logic_op, s->convert.channel_q,
-      m->blend.stored, s->packed_word_q);
+  s->packed_bytes_q = (uint16_t)gyre_pixel_pack_of(t->surface.format, t->mask, in->state->logic,
+                                                   in->state->logic_op, s->convert.channel_q,
+                                                   m->blend.stored, s->packed_word_q);
 }
 
 void gyre_output_merger_tick(gyre_output_merger *s, const gyre_output_merger_in *in) {

@@ -36,9 +36,8 @@ static bool sends_write(const gyre_pixel_cache *s) {
 }
 
 void gyre_pixel_cache_request(const gyre_pixel_cache *s, gyre_mem_port *port) {
-  static const uint8_t all[GYRE_PIXEL_LINE_MASK] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
-                                                    0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
-                                                    0xff, 0xff, 0xff, 0xff};
+  static const uint8_t all[GYRE_PIXEL_LINE_MASK] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+                                                    0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
   const bool fetch = sends_fetch(s);
   port->req_valid = fetch || sends_write(s);
   port->req_write = !fetch;
@@ -98,8 +97,7 @@ static lookup look(const gyre_pixel_cache *s, bool drop) {
 }
 
 static bool req_ready(const gyre_pixel_cache *s, const gyre_pixel_cache_in *in, const lookup *l) {
-  return !s->sectors.sweep_q && !in->flush && !in->drop &&
-         (!s->lookup_q || (l->push && l->hit));
+  return !s->sectors.sweep_q && !in->flush && !in->drop && (!s->lookup_q || (l->push && l->hit));
 }
 
 static gyre_pixel_sectors_in sectors_in(const gyre_pixel_cache *s, const gyre_pixel_cache_in *in) {
@@ -123,8 +121,8 @@ void gyre_pixel_cache_eval(const gyre_pixel_cache *s, const gyre_pixel_cache_in 
   gyre_pixel_sectors_out o;
   gyre_pixel_sectors_eval(&s->sectors, &sectors, &o);
   out->idle = idle(s);
-  out->clean = quiet(s) && none_dirty(s) && gyre_pixel_sectors_evict_free(&s->sectors) &&
-               s->writes_q == 0;
+  out->clean =
+      quiet(s) && none_dirty(s) && gyre_pixel_sectors_evict_free(&s->sectors) && s->writes_q == 0;
   out->error = s->error_q;
   out->req_ready = req_ready(s, in, &l);
   out->stored_valid = gyre_pixel_sectors_stored_valid(&s->sectors);

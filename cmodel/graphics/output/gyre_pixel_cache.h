@@ -25,7 +25,7 @@ typedef struct gyre_pixel_cache {
   gyre_pixel_accesses accesses;
   gyre_pixel_sectors sectors;
   gyre_pixel_cache_line line[GYRE_PIXEL_LINES];  // number: set * ways + way
-  uint8_t oldest_q[GYRE_PIXEL_LINES];      // of a set: the way that is replaced next
+  uint8_t oldest_q[GYRE_PIXEL_LINES];            // of a set: the way that is replaced next
   // Lookup
   bool lookup_q;
   uint32_t line_q;  // line address, hashed

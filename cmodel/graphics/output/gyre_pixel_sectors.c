@@ -48,8 +48,8 @@ static ports choose(const gyre_pixel_sectors *s, const gyre_pixel_sectors_in *in
   p.open_reads = in->next != NULL && in->next->read && in->next_full && answer_free(s, in) &&
                  !p.fill_reads && !in->drop && !collides(s, in);
   p.evict_reads = s->evict_q && !p.fill_reads && !p.open_reads;
-  p.fill_writes = fills && !(in->write_valid && write_ready(s, in)) &&
-                  (!s->merges_q || s->merge_read_q);
+  p.fill_writes =
+      fills && !(in->write_valid && write_ready(s, in)) && (!s->merges_q || s->merge_read_q);
   return p;
 }
 
@@ -98,8 +98,7 @@ static void tick_fill(gyre_pixel_sectors *s, const gyre_pixel_sectors_in *in, co
 
 static void tick_evict(gyre_pixel_sectors *s, const gyre_pixel_sectors_in *in, const ports *p,
                        bool evicted) {
-  s->buffer_q =
-      (s->catch_q && s->caught_part_q == s->sectors - 1) || (s->buffer_q && !in->sent);
+  s->buffer_q = (s->catch_q && s->caught_part_q == s->sectors - 1) || (s->buffer_q && !in->sent);
   s->catch_q = p->evict_reads;
   s->caught_part_q = s->evict_part_q;
   s->evict_q = in->evict || (s->evict_q && !evicted);

@@ -8,8 +8,8 @@
 #include "gyre/config.h"
 
 enum {
-  GYRE_PIXEL_SECTOR = 16,      // bytes
-  GYRE_PIXEL_SECTORS = 1024,   // maximum number of sectors of a cache
+  GYRE_PIXEL_SECTOR = 16,     // bytes
+  GYRE_PIXEL_SECTORS = 1024,  // maximum number of sectors of a cache
   GYRE_PIXEL_LINE_MASK = GYRE_MAX_LINE / 8
 };
 

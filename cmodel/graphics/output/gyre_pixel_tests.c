@@ -154,8 +154,8 @@ void gyre_pixel_tests_tick(gyre_pixel_tests *s, const gyre_pixel_tests_in *in) {
   gyre_depth_test_tick(&s->test, &m.test);
   if (!s->quad_q || m.leaves) {
     s->quad_q = in->quad_valid;
-    s->next_q = (gyre_pixel_tests_quad){.cover = in->quad_cover, .back = in->quad_back,
-                                        .tag = in->quad_tag};
+    s->next_q = (gyre_pixel_tests_quad){
+        .cover = in->quad_cover, .back = in->quad_back, .tag = in->quad_tag};
     memcpy(s->next_q.z, in->quad_z, sizeof s->next_q.z);
     gyre_surface_address_take(&s->address, in->pitch, in->quad_col, in->quad_row);
   }

@@ -1,8 +1,8 @@
-// Merger sectors: collects the pixels of a quad that share a sector, and gives the sector to the colour
-// cache with the last one. A pixel a cycle. Part of gyre_output_merger.
+// Merger sectors: collects the pixels of a quad that share a sector, and gives the sector to the
+// colour cache with the last one. A pixel a cycle. Part of gyre_output_merger.
 //
-// - The place of a pixel in its sector depends on its size: 16 pixels of a byte are a whole block, 4
-//   pixels of 4 bytes a quad.
+// - The place of a pixel in its sector depends on its size: 16 pixels of a byte are a whole block,
+//   4 pixels of 4 bytes a quad.
 // - The sector is the output register. The next pixel is taken when the cache takes the sector.
 //
 // Twin: cmodel/graphics/output/gyre_merger_sectors.c
@@ -11,7 +11,7 @@
 
 module gyre_merger_sectors #(
   localparam int SECTOR_W = 128,
-  localparam int NOTE_W = 9  // drawn, last of its sector, size (3), pixel (2), place of the quad (2)
+  localparam int NOTE_W = 9  // drawn, last of its sector, size (3), pixel (2), place (2)
 ) (
   input  logic clk_i,
   input  logic rst_i,

@@ -3,8 +3,8 @@
 //
 // - Quads come first, as early as the owner knows them, with all pixels that may be drawn. Their
 //   sectors are requested from the colour cache at once (gyre_merger_requests). Then come colours:
-//   for each quad, for each output in wants_o, for each pixel of the quad's cover; drawn_i is low if
-//   the pixel has been removed since.
+//   for each quad, for each output in wants_o, for each pixel of the quad's cover; drawn_i is low
+//   if the pixel has been removed since.
 // - With one colour for several targets, the colours of a quad are kept and used for each of them.
 // - A colour is converted to the numbers of the target's format, and then either blended by
 //   gyre_blend_unorm, or packed. A pixel enters one of the two when the other one is empty, so all
@@ -228,7 +228,8 @@ module gyre_output_merger #(
   gyre_blend_unorm #(.TAG_W(NOTE_W)) u_blend (
     .clk_i(clk_i), .rst_i(reset), .format_i(number_format), .mask_i(number_mask),
     .blend_i(number_blend), .logic_i(logic_i), .logic_op_i(logic_op_i),
-    .constant_i(constant_number_q), .reads_o(blend_reads), .valid_i(to_blend), .ready_o(blend_ready),
+    .constant_i(constant_number_q), .reads_o(blend_reads), .valid_i(to_blend),
+    .ready_o(blend_ready),
     .src_i({channels[3*32 +: 8], channels[2*32 +: 8], channels[32 +: 8], channels[7:0]}),
     .tag_i(note), .stored_valid_i(stored_valid_i), .stored_ready_o(blend_stored_ready),
     .stored_i(stored), .valid_o(blended), .ready_i(blended_ready), .word_o(blended_word),

@@ -211,7 +211,8 @@ module gyre_pixel_cache #(
   assign out_hashed = evict ? {evict_tag, flush_read_q ? set_of(flush_number_q) : set} : line_q;
 
   gyre_ram #(.DEPTH(SETS), .WIDTH(WAYS * TAG_W), .GRAIN(TAG_W)) u_tags (
-    .clk_i(clk_i), .ren_i(accept || tag_read), .raddr_i(accept ? hashed[SET_W-1:0] : set_of(first_dirty)),
+    .clk_i(clk_i), .ren_i(accept || tag_read),
+    .raddr_i(accept ? hashed[SET_W-1:0] : set_of(first_dirty)),
     .rdata_o(tags), .we_i({WAYS{allocate}} & (WAYS'(1) << victim_way)), .waddr_i(set),
     .wdata_i({WAYS{tag}})
   );
@@ -245,11 +246,7 @@ module gyre_pixel_cache #(
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
       {lookup_q, fetch_q, held_q, flush_read_q, error_o} <= '0;
-      valid_q  <= '0;
-      dirty_q  <= '0;
-      busy_q   <= '0;
-      slot_q   <= '0;
-      writes_q <= '0;
+      {valid_q, dirty_q, busy_q, slot_q, writes_q} <= '0;
       for (int i = 0; i < SETS; i++) oldest_q[i] <= '0;
     end else begin
       lookup_q     <= accept || (lookup_q && !push && !drop_i);

@@ -1,8 +1,8 @@
 // Pixel pack: the bytes of a pixel from its numbers, for formats that gyre_blend_unorm does not
 // blend. Combinational. Part of gyre_output_merger.
 //
-// - A logic operation combines the numbers of R32UI with the stored ones. It has no effect on floats
-//   and sRGB.
+// - A logic operation combines the numbers of R32UI with the stored ones. It has no effect on
+//   floats and sRGB.
 // - The channels of A2B10G10R10 are no bytes: a masked one keeps the stored number.
 //
 // Twin: cmodel/graphics/output/gyre_pixel_pack.h
@@ -28,7 +28,8 @@ module gyre_pixel_pack (
   assign cut = {{2{mask_i[3]}}, {10{mask_i[2]}}, {10{mask_i[1]}}, {10{mask_i[0]}}};
   always_comb begin
     for (int i = 0; i < 32; i++) combined[i] = logic_op_i[{!r[i], !stored_i[i]}];
-    mixed   = ({channel_i[97:96], channel_i[73:64], channel_i[41:32], r[9:0]} & cut) | (stored_i & ~cut);
+    mixed   = ({channel_i[97:96], channel_i[73:64], channel_i[41:32], r[9:0]} & cut) |
+              (stored_i & ~cut);
     data_o  = channel_i;
     bytes_o = {12'd0, {4{mask_i[0]}}};
     unique case (format_i)

@@ -1,14 +1,15 @@
-// Pixel sectors: the data of a pixel cache. It moves fetched lines in and dirty lines out, and gives
-// accesses their stored sectors and writes their results. Part of gyre_pixel_cache.
+// Pixel sectors: the data of a pixel cache. It moves fetched lines in and dirty lines out, and
+// gives accesses their stored sectors and writes their results. Part of gyre_pixel_cache.
 //
 // - Each byte of the RAM has a ninth bit: it was written, and memory does not have it yet. So a
 //   fetch fills the other bytes only, and a dirty line is written back with these bits as its mask.
 //   They are 0 in lines that are not dirty; a sweep after reset clears them.
 // - A fill takes a cycle for each sector, two where bytes of the line were written before, and one
 //   to begin. An eviction takes a cycle for each sector; the line is free one cycle later.
-// - The read port serves fills first, then accesses, then evictions. A stored sector that is not taken
-//   at once moves into a register, so that the port is free. The write port serves results first, then fills; results for a line that
-//   is being filled wait. A sector is not read in the cycle in which other parts of it are written.
+// - The read port serves fills first, then accesses, then evictions. A stored sector that is not
+//   taken at once moves into a register, so that the port is free. The write port serves results
+//   first, then fills; results for a line that is being filled wait. A sector is not read in the
+//   cycle in which other parts of it are written.
 //
 // Twin: cmodel/graphics/output/gyre_pixel_sectors.c
 
@@ -174,7 +175,9 @@ module gyre_pixel_sectors #(
   assign stored_valid_o = answer_q || hold_q;
   assign stored_o       = hold_q ? hold_data_q : read_sector;
 
-  initial if (LINE_BYTES < SECTOR_BYTES) $fatal(1, "gyre_pixel_sectors: a line has 16 bytes or more");
+  initial
+    if (LINE_BYTES < SECTOR_BYTES)
+      $fatal(1, "gyre_pixel_sectors: a line has 16 bytes or more");
   `GYRE_CHECK(a_evict, clk_i, rst_i, evict_i |-> evict_free_o)
   `GYRE_CHECK(a_hold, clk_i, rst_i, stored_valid_o && !stored_ready_i && !drop_i |=> stored_valid_o)
 endmodule

@@ -1,14 +1,14 @@
-// Pixel tests: depth and stencil tests of quads, between quad values and the feeder (early) or after
-// the drain (late). Each quad leaves with the pixels that pass, in order.
+// Pixel tests: depth and stencil tests of quads, between quad values and the feeder (early) or
+// after the drain (late). Each quad leaves with the pixels that pass, in order.
 //
-// - A quad's sector is requested from the depth cache when the quad comes. It waits in a queue until
-//   its turn; then gyre_depth_test takes a covered pixel in each cycle.
+// - A quad's sector is requested from the depth cache when the quad comes. It waits in a queue
+//   until its turn; then gyre_depth_test takes a covered pixel in each cycle.
 // - A quad without a test, or without a covered pixel, passes as it is, in a cycle.
-// - The results of a quad's pixels are collected. With the last one the quad leaves, and the changed
-//   words go to the cache.
+// - The results of a quad's pixels are collected. With the last one the quad leaves, and the
+//   changed words go to the cache.
 // - No quad is dropped, so an owner may keep other values of quads in a queue of its own.
-// - The state is constant while idle_o is low. cancel_i drops all quads; the owner drops the cache's
-//   accesses in the same cycle.
+// - The state is constant while idle_o is low. cancel_i drops all quads; the owner drops the
+//   cache's accesses in the same cycle.
 //
 // Twin: cmodel/graphics/output/gyre_pixel_tests.c
 

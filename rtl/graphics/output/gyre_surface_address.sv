@@ -1,5 +1,6 @@
-// Surface address: the sectors of a quad in a surface of blocks of 4 x 4 pixels (docs/pixel_cache.md).
-// Stage 1 multiplies the row of blocks by the pitch; the rest is combinational after it.
+// Surface address: the sectors of a quad in a surface of blocks of 4 x 4 pixels
+// (docs/pixel_cache.md). Stage 1 multiplies the row of blocks by the pitch; the rest is
+// combinational after it.
 //
 // - A quad of pixels with 4 bytes is a sector of 16 bytes. Quads of 1 or 2 bytes are a quarter or
 //   half of one; quads of 8 or 16 bytes are 2 or 4 sectors.

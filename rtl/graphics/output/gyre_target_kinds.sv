@@ -1,10 +1,10 @@
 // Target kinds: what the output merger has to know of the targets of a draw, from the state block.
 // Combinational; constant during a draw.
 //
-// - A target exists if it has a format, a channel that is written, and an output: that of its number
-//   with several colours, else output 0.
-// - It is read if the result depends on the stored pixel: by blending, by a logic operation, or by a
-//   mask that cuts bytes of A2B10G10R10.
+// - A target exists if it has a format, a channel that is written, and an output: that of its
+//   number with several colours, else output 0.
+// - It is read if the result depends on the stored pixel: by blending, by a logic operation, or by
+//   a mask that cuts bytes of A2B10G10R10.
 //
 // Twin: cmodel/graphics/output/gyre_target_kinds.h
 

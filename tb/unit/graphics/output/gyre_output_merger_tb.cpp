@@ -32,13 +32,17 @@ void Bench::cover() {
   const bool number = twin.convert.valid_q && !(twin.convert.tag_q >> 9 & 1);
   const bool blends = gyre_target_blend(&state, t)->enable && !state.logic;
   u.cover("the last target", number && t == 7);
-  u.cover("R8 is blended in the last quarter", number && format == GYRE_PIXEL_R8 && blends && (twin.convert.tag_q & 3) == 3);
+  u.cover("R8 is blended in the last quarter",
+          number && format == GYRE_PIXEL_R8 && blends && (twin.convert.tag_q & 3) == 3);
   u.cover("RG8 is blended", number && format == GYRE_PIXEL_RG8 && blends);
-  u.cover("channels of A2B10G10R10 are kept", number && format == GYRE_PIXEL_A2B10G10R10 && state.target[t].mask != 15);
+  u.cover("channels of A2B10G10R10 are kept",
+          number && format == GYRE_PIXEL_A2B10G10R10 && state.target[t].mask != 15);
   u.cover("a logic operation on R32UI", number && format == GYRE_PIXEL_R32UI && state.logic);
   u.cover("RGBA32F", number && format == GYRE_PIXEL_RGBA32F);
   u.cover("one colour for several targets", !in.several && twin.targets_q > 1);
-  u.cover("blending waits for packing", twin.packed_q && number && (gyre_target_kinds_of(&state, in.several, in.outputs).blends >> t & 1));
+  u.cover("blending waits for packing",
+          twin.packed_q && number &&
+              (gyre_target_kinds_of(&state, in.several, in.outputs).blends >> t & 1));
   u.cover("quads fill the queue", twin.quads.count == QUADS);
   u.cover("a hazard", cache.twin.accesses.opened_q != cache.twin.accesses.count_q &&
                           gyre_pixel_accesses_next(&cache.twin.accesses) == nullptr);
@@ -53,10 +57,12 @@ bool Bench::step() {
   set_ports(dut, in);
   dut.eval();
   gyre_output_merger_eval(&twin, &in, &out);
-  u.note("quad %d %u %u cover %x, color %d %d, req %d %08x read %d, stored %d %d, write %d %04x, cancel %d", in.quad_valid,
-         in.quad_col, in.quad_row, in.quad_cover, in.color_valid, out.color_ready, out.req_valid, out.req_addr,
-         out.req_read, in.stored_valid, out.stored_ready, twin.sectors.write_valid_q, twin.sectors.write_mask_q,
-         in.cancel);
+  u.note(
+      "quad %d %u %u cover %x, color %d %d, req %d %08x read %d, stored %d %d, write %d %04x, "
+      "cancel %d",
+      in.quad_valid, in.quad_col, in.quad_row, in.quad_cover, in.color_valid, out.color_ready,
+      out.req_valid, out.req_addr, out.req_read, in.stored_valid, out.stored_ready,
+      twin.sectors.write_valid_q, twin.sectors.write_mask_q, in.cancel);
   compare_ports(u, dut, twin.sectors, out);
   if (!measures) cover();
   tick();
@@ -64,7 +70,8 @@ bool Bench::step() {
 }
 
 // Prints the cycles of a fill: 64 x 64 pixels, in rows of quads, into `number` targets.
-void Bench::measure(const char *name, unsigned format, bool blends, unsigned number, unsigned latency) {
+void Bench::measure(const char *name, unsigned format, bool blends, unsigned number,
+                    unsigned latency) {
   while (!step()) left = 0;
   measures = true;
   cols = rows = 32;
@@ -75,8 +82,13 @@ void Bench::measure(const char *name, unsigned format, bool blends, unsigned num
   for (unsigned t = 0; t < kTargets; ++t) {
     place(t, t < number ? format : 0, &at);
     state.target[t].mask = 15;
-    state.target[t].blend = {blends, GYRE_PIXEL_ADD, GYRE_PIXEL_FACTOR_SRC_ALPHA, GYRE_PIXEL_FACTOR_ONE_MINUS_SRC_ALPHA,
-                             GYRE_PIXEL_ADD, GYRE_PIXEL_FACTOR_SRC_ALPHA, GYRE_PIXEL_FACTOR_ONE_MINUS_SRC_ALPHA};
+    state.target[t].blend = {blends,
+                             GYRE_PIXEL_ADD,
+                             GYRE_PIXEL_FACTOR_SRC_ALPHA,
+                             GYRE_PIXEL_FACTOR_ONE_MINUS_SRC_ALPHA,
+                             GYRE_PIXEL_ADD,
+                             GYRE_PIXEL_FACTOR_SRC_ALPHA,
+                             GYRE_PIXEL_FACTOR_ONE_MINUS_SRC_ALPHA};
   }
   cache.memory.latency = latency;
   cache.gated = false;
@@ -93,9 +105,11 @@ void Bench::measure(const char *name, unsigned format, bool blends, unsigned num
     if (left == 0 && pending.empty() && out.idle && end == 0) end = cycles;
     done = step();
   }
-  std::printf("fill, %s, %u targets, memory of %u cycles: %.2f cycles a pixel, %.2f with the flush, %u lines read\n", name,
-              number, latency, double(end - begin) / 4096, double(cycles - begin) / 4096,
-              unsigned(cache.memory.reads - reads));
+  std::printf(
+      "fill, %s, %u targets, memory of %u cycles: %.2f cycles a pixel, %.2f with the flush, %u "
+      "lines read\n",
+      name, number, latency, double(end - begin) / 4096, double(cycles - begin) / 4096,
+      unsigned(cache.memory.reads - reads));
   u.check(blends || cache.memory.reads == reads, "a fill without blending reads nothing");
   measures = false;
 }

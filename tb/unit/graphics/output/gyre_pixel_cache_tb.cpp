@@ -43,10 +43,12 @@ int main(int argc, char **argv) {
     set_ports(dut, b.in, b.port);
     dut.eval();
     gyre_pixel_cache_eval(&b.twin, &b.in, &b.out);
-    u.note("req %d %08x read %d parts %x, stored %d, write %d %04x, mem req %d %d %08x tag %u, rsp %d %d",
-           b.in.req_valid, b.in.req_addr, b.in.req_read, b.in.req_parts, b.out.stored_valid, b.in.write_valid,
-           b.in.write_mask, b.port.req_valid, b.port.req_write, b.port.req_addr, b.port.req_tag, b.port.rsp_valid,
-           b.port.rsp_write);
+    u.note(
+        "req %d %08x read %d parts %x, stored %d, write %d %04x, mem req %d %d %08x tag %u, rsp %d "
+        "%d",
+        b.in.req_valid, b.in.req_addr, b.in.req_read, b.in.req_parts, b.out.stored_valid,
+        b.in.write_valid, b.in.write_mask, b.port.req_valid, b.port.req_write, b.port.req_addr,
+        b.port.req_tag, b.port.rsp_valid, b.port.rsp_write);
     compare_ports(u, dut, b.out, b.port);
     if (b.port.req_valid && b.port.req_write) compare_written(u, dut.mem_req_o, b.port, LINE_BYTES);
     b.cover();

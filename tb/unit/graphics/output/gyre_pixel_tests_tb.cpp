@@ -85,14 +85,20 @@ GYRE_BY_TEST("compared by bytes, as far as they are written", write_data_o);
 #include "Vdut_ports.h"
 
 void Bench::draw_state() {
-  const unsigned bytes = (state.format = uint8_t(u.below(GYRE_PIXEL_DEPTH_FORMATS))) == GYRE_PIXEL_D16 ? 2 : 4;
+  const unsigned bytes =
+      (state.format = uint8_t(u.below(GYRE_PIXEL_DEPTH_FORMATS))) == GYRE_PIXEL_D16 ? 2 : 4;
   state.test = u.chance(80);
   state.write = u.chance(80);
   state.stencil = u.chance(50);
   state.compare = uint8_t(u.chance(50) ? GYRE_PIXEL_LESS : u.below(8));
   for (gyre_pixel_stencil &s : state.side) {
-    s = {uint8_t(u.below(8)), uint8_t(u.below(8)), uint8_t(u.below(8)), uint8_t(u.below(8)),
-         uint8_t(u.rand32()), uint8_t(u.rand32()), uint8_t(u.chance(60) ? 0xff : u.rand32())};
+    s = {uint8_t(u.below(8)),
+         uint8_t(u.below(8)),
+         uint8_t(u.below(8)),
+         uint8_t(u.below(8)),
+         uint8_t(u.rand32()),
+         uint8_t(u.rand32()),
+         uint8_t(u.chance(60) ? 0xff : u.rand32())};
   }
   cols = 1 + u.below(u.chance(50) ? 4 : 24);
   rows = 1 + u.below(u.chance(50) ? 4 : 24);
@@ -121,8 +127,10 @@ void Bench::draw_quad() {
       gyre_pixel_load(&copy.rules, &surface, x, y, word);
       const float z = state.format == GYRE_PIXEL_D16 ? float(word[0]) / 65535
                                                      : float(word[0] & 0xffffff) / 16777215;
-      if (state.format == GYRE_PIXEL_D32F) in.quad_z[i] = word[0];
-      else std::memcpy(&in.quad_z[i], &z, sizeof z);
+      if (state.format == GYRE_PIXEL_D32F)
+        in.quad_z[i] = word[0];
+      else
+        std::memcpy(&in.quad_z[i], &z, sizeof z);
     }
   }
 }
@@ -151,7 +159,8 @@ void Bench::take() {
     if (!(in.quad_cover >> i & 1)) continue;
     uint32_t word[4] = {};
     if (surfaces) gyre_pixel_load(&copy.rules, &surface, x, y, word);
-    if (!gyre_pixel_depth_test(&state, in.quad_back, in.quad_z[i], word)) e.cover &= uint8_t(~(1u << i));
+    if (!gyre_pixel_depth_test(&state, in.quad_back, in.quad_z[i], word))
+      e.cover &= uint8_t(~(1u << i));
     if (surfaces) gyre_pixel_store(&copy.rules, &surface, x, y, word);
   }
   expected.push_back(e);
@@ -163,21 +172,23 @@ void Bench::check_result() {
   if (twin.write_valid_q)
     for (unsigned i = 0; i < 16; ++i)
       if (twin.write_mask_q >> i & 1)
-        u.compare("write_data_o", port_get(dut.write_data_o, 8 * i, 8), twin.write_data_q[i / 4] >> 8 * (i % 4) & 0xff,
-                  int(i));
+        u.compare("write_data_o", port_get(dut.write_data_o, 8 * i, 8),
+                  twin.write_data_q[i / 4] >> 8 * (i % 4) & 0xff, int(i));
   if (!dut.tested_valid_o || !in.tested_ready || in.cancel) return;
   u.check(!expected.empty(), "a tested quad was accepted");
-  u.compare("tested_cover_o (rtl) and the rules (twin)", dut.tested_cover_o, expected.front().cover);
+  u.compare("tested_cover_o (rtl) and the rules (twin)", dut.tested_cover_o,
+            expected.front().cover);
   u.compare("tested_tag_o (rtl) and the quad's (twin)", dut.tested_tag_o, expected.front().tag);
   passed += unsigned(__builtin_popcount(expected.front().cover));
   expected.pop_front();
 }
 
 void Bench::cover() {
-  const bool two = twin.flight.count > 1;
-  u.cover("D16 in the upper half", in.stored_valid && state.format == GYRE_PIXEL_D16 && out.stored_ready);
+  u.cover("D16 in the upper half",
+          in.stored_valid && state.format == GYRE_PIXEL_D16 && out.stored_ready);
   u.cover("no quad is tested", !out.req_valid && twin.quad_q && twin.next_q.cover == 15);
-  u.cover("a quad without cover among others", two && twin.fly[twin.flight.head].cover == 0);
+  u.cover("a quad without cover among others",
+          twin.flight.count > 1 && twin.fly[twin.flight.head].cover == 0);
   u.cover("quads fill the queue", twin.waiting.count == QUADS);
   u.cover("a hazard", cache.twin.accesses.opened_q != cache.twin.accesses.count_q &&
                           gyre_pixel_accesses_next(&cache.twin.accesses) == nullptr);
@@ -199,7 +210,8 @@ bool Bench::ended() {
 void Bench::tick() {
   const bool taken = in.quad_valid && out.quad_ready && !in.cancel, writes = twin.write_valid_q;
   cache.in.write_mask = twin.write_mask_q;
-  for (unsigned i = 0; i < 16; ++i) cache.in.write_data[i] = uint8_t(port_get(dut.write_data_o, 8 * i, 8));
+  for (unsigned i = 0; i < 16; ++i)
+    cache.in.write_data[i] = uint8_t(port_get(dut.write_data_o, 8 * i, 8));
   cache.in.req_addr = out.req_addr;
   cache.in.req_parts = out.req_parts;
   cache.in.req_read = true;
@@ -229,9 +241,10 @@ bool Bench::step() {
   set_ports(dut, in);
   dut.eval();
   gyre_pixel_tests_eval(&twin, &in, &out);
-  u.note("quad %d %u %u cover %x tag %x, req %d %08x, stored %d %d, tested %d, write %d %04x, cancel %d", in.quad_valid,
-         in.quad_col, in.quad_row, in.quad_cover, in.quad_tag, out.req_valid, out.req_addr, in.stored_valid,
-         out.stored_ready, twin.tested_valid_q, twin.write_valid_q, twin.write_mask_q, in.cancel);
+  u.note("quad %d %u %u cover %x, req %d %08x, stored %d %d, tested %d, write %d %04x, cancel %d",
+         in.quad_valid, in.quad_col, in.quad_row, in.quad_cover, out.req_valid, out.req_addr,
+         in.stored_valid, out.stored_ready, twin.tested_valid_q, twin.write_valid_q,
+         twin.write_mask_q, in.cancel);
   compare_ports(u, dut, twin, out);
   if (!measures) cover();
   tick();
@@ -251,8 +264,8 @@ void Bench::measure(uint8_t format, unsigned latency) {
   measures = true;
   const uint64_t reads = cache.memory.reads, begin = cycles;
   uint64_t end = 0;
-  bool done = false;
-  for (left = 1024; !done;) {
+  left = 1024;
+  for (bool done = false; !done;) {
     const uint32_t n = 1024 - left;
     if (left != 0) {
       in.quad_col = uint16_t(walk.col = n % 32);
@@ -263,10 +276,13 @@ void Bench::measure(uint8_t format, unsigned latency) {
     if (left == 0 && out.idle && end == 0) end = cycles;
     done = step();
   }
-  std::printf("fill, format %u, memory of %u cycles: %.2f cycles a pixel, %.2f with the flush, %u lines read\n", format,
-              latency, double(end - begin) / 4096, double(cycles - begin) / 4096,
-              unsigned(cache.memory.reads - reads));
-  if (LINE_BYTES == 64 && latency <= 60) u.check(end - begin < 4096 * 13 / 10, "a fill takes 1.3 cycles a pixel at most");
+  std::printf(
+      "fill, format %u, memory of %u cycles: %.2f cycles a pixel, %.2f with the flush, %u lines "
+      "read\n",
+      format, latency, double(end - begin) / 4096, double(cycles - begin) / 4096,
+      unsigned(cache.memory.reads - reads));
+  if (LINE_BYTES == 64 && latency <= 60)
+    u.check(end - begin < 4096 * 13 / 10, "a fill takes 1.3 cycles a pixel at most");
   measures = false;
 }
 

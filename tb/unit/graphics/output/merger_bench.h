@@ -18,8 +18,9 @@ extern "C" {
 constexpr uint32_t kBase = 0x80000000u, kSize = 0x40000, kTargets = GYRE_PIXEL_TARGETS;
 
 inline uint32_t packed(const gyre_pixel_blend &b) {
-  return uint32_t(b.enable) | uint32_t(b.equation) << 1 | uint32_t(b.src) << 4 | uint32_t(b.dst) << 8 |
-         uint32_t(b.alpha_equation) << 12 | uint32_t(b.alpha_src) << 16 | uint32_t(b.alpha_dst) << 20;
+  return uint32_t(b.enable) | uint32_t(b.equation) << 1 | uint32_t(b.src) << 4 |
+         uint32_t(b.dst) << 8 | uint32_t(b.alpha_equation) << 12 | uint32_t(b.alpha_src) << 16 |
+         uint32_t(b.alpha_dst) << 20;
 }
 
 // A quad of the owner, with the colours of all outputs.
@@ -60,9 +61,13 @@ struct Bench {
     return (127 - u.below(4)) << 23 | u.rand32() >> 9;
   }
   gyre_pixel_blend draw_blend() {
-    return {u.chance(50), uint8_t(u.below(GYRE_PIXEL_EQUATIONS)), uint8_t(u.below(GYRE_PIXEL_FACTORS)),
-            uint8_t(u.below(GYRE_PIXEL_FACTORS)), uint8_t(u.below(GYRE_PIXEL_EQUATIONS)),
-            uint8_t(u.below(GYRE_PIXEL_FACTORS)), uint8_t(u.below(GYRE_PIXEL_FACTORS))};
+    return {u.chance(50),
+            uint8_t(u.below(GYRE_PIXEL_EQUATIONS)),
+            uint8_t(u.below(GYRE_PIXEL_FACTORS)),
+            uint8_t(u.below(GYRE_PIXEL_FACTORS)),
+            uint8_t(u.below(GYRE_PIXEL_EQUATIONS)),
+            uint8_t(u.below(GYRE_PIXEL_FACTORS)),
+            uint8_t(u.below(GYRE_PIXEL_FACTORS))};
   }
   // Surfaces follow each other in memory.
   void place(unsigned t, unsigned format, uint32_t *at) {
@@ -146,15 +151,16 @@ struct Bench {
     }
     for (unsigned i = 0; i < 4; ++i)
       if (quad.cover & quad.drawn & 1u << i)
-        gyre_pixel_write_targets(&state, &copy.rules, in.several, in.outputs, 2 * quad.col + (i & 1),
-                                 2 * quad.row + (i >> 1), quad.color[i]);
+        gyre_pixel_write_targets(&state, &copy.rules, in.several, in.outputs,
+                                 2 * quad.col + (i & 1), 2 * quad.row + (i >> 1), quad.color[i]);
     --left;
     quads.accepted();
   }
   void check_write() {
     for (unsigned i = 0; i < 16 && twin.sectors.write_valid_q; ++i)
       if (twin.sectors.write_mask_q >> i & 1)
-        u.compare("write_data_o", port_get(dut.write_data_o, 8 * i, 8), twin.sectors.write_data_q[i], int(i));
+        u.compare("write_data_o", port_get(dut.write_data_o, 8 * i, 8),
+                  twin.sectors.write_data_q[i], int(i));
   }
   // The draw has ended: memory has all results. A cancelled one leaves what it had written.
   bool ended() {
@@ -170,9 +176,11 @@ struct Bench {
   void cover();
   bool step();
   void tick() {
-    const bool taken = in.quad_valid && out.quad_ready && !in.cancel, writes = twin.sectors.write_valid_q;
+    const bool taken = in.quad_valid && out.quad_ready && !in.cancel,
+               writes = twin.sectors.write_valid_q;
     cache.in.write_mask = twin.sectors.write_mask_q;
-    for (unsigned i = 0; i < 16; ++i) cache.in.write_data[i] = uint8_t(port_get(dut.write_data_o, 8 * i, 8));
+    for (unsigned i = 0; i < 16; ++i)
+      cache.in.write_data[i] = uint8_t(port_get(dut.write_data_o, 8 * i, 8));
     cache.in.req_addr = out.req_addr;
     cache.in.req_parts = out.req_parts;
     cache.in.req_read = out.req_read;

@@ -35,9 +35,10 @@ struct Bench {
   gyre_pixel_cache_out out = {};
   gyre_mem_port port = {};
   PixelMemory memory{kBase, kSize};
-  std::vector<uint8_t> wanted, closed;  // after all accesses that are requested; after those that have ended
-  std::vector<uint8_t> asked;           // of a line: an access has been requested that reads
-  std::deque<Access> waiting;           // requested, not ended
+  std::vector<uint8_t> wanted,
+      closed;                  // after all accesses that are requested; after those that have ended
+  std::vector<uint8_t> asked;  // of a line: an access has been requested that reads
+  std::deque<Access> waiting;  // requested, not ended
   Access next = {};
   Source requests, results;
   Throttle takes;
@@ -65,7 +66,8 @@ struct Bench {
     if (u.below(100) == 0) draw_mood();
     at = step != 0 && u.chance(90) ? (at + step) % span : u.below(span);
     next.addr = area + at;
-    if (twin.sectors.evict_q && u.chance(30)) next.addr = twin.buffer_addr_q - kBase + u.below(LINE_BYTES);
+    if (twin.sectors.evict_q && u.chance(40))
+      next.addr = twin.buffer_addr_q - kBase + u.below(LINE_BYTES);
     next.read = u.chance(reads);
     next.given = false;
     next.parts = uint8_t(u.chance(50) ? 15 : 1u << u.below(4));
@@ -73,14 +75,22 @@ struct Bench {
     next.mask = 0;
     for (unsigned i = 0; i < kSector; ++i) {
       next.data[i] = uint8_t(u.rand32());
-      if (next.parts >> i / 4 & 1 && !none && (whole || u.chance(50))) next.mask |= uint16_t(1u << i);
+      if (next.parts >> i / 4 & 1 && !none && (whole || u.chance(50)))
+        next.mask |= uint16_t(1u << i);
     }
   }
   void draw() {
-    in.drop = u.below(twin.sectors.evict_q ? 200 : 2000) == 0;
+    const bool leaves = twin.sectors.evict_q && twin.sectors.evict_part_q == 0;
+    const bool dropped = in.drop;
+    in.drop = u.below(leaves ? 20 : 2000) == 0;
     in.flush = (in.flush && !flushed) || u.below(3000) == 0;
     if (in.flush && requests.valid) requests.valid = false;
-    if (!in.flush && requests.draw(u)) draw_access();
+    // After a drop, often the line that was leaving.
+    if (dropped && u.chance(50)) requests.valid = false;
+    if (!in.flush && (requests.draw(u) || (dropped && !requests.valid && twin.sectors.evict_q))) {
+      requests.valid = true;
+      draw_access();
+    }
     in.req_valid = requests.valid;
     in.req_addr = kBase + next.addr;
     in.req_parts = next.parts;

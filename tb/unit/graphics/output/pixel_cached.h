@@ -19,7 +19,8 @@ class PixelCached {
   gyre_pixel_cache_out out = {};
   bool gated = true;  // handshakes are delayed
 
-  PixelCached(Unit &u, uint32_t base, uint32_t size, uint32_t line) : memory(base, size), line_(line) {
+  PixelCached(Unit &u, uint32_t base, uint32_t size, uint32_t line)
+      : memory(base, size), line_(line) {
     for (uint8_t &b : memory.bytes) b = uint8_t(u.rand32());
     gyre_pixel_cache_init(&twin, 4096, line, 4, 16, 8);
   }
@@ -80,7 +81,8 @@ class QuadWalk {
   uint32_t col = 0, row = 0;
   bool last = true;  // of its primitive
   void next(Unit &u, uint32_t cols, uint32_t rows) {
-    if (last) begin(u, cols, rows);
+    if (last)
+      begin(u, cols, rows);
     else if (++col == end_) {
       col = begin_;
       ++row;
@@ -91,7 +93,8 @@ class QuadWalk {
  private:
   uint32_t begin_ = 0, end_ = 0, left_ = 0;
   void begin(Unit &u, uint32_t cols, uint32_t rows) {
-    const uint32_t wide = 1 + u.below(u.chance(50) ? 2 : cols), high = 1 + u.below(u.chance(50) ? 2 : rows);
+    const uint32_t wide = 1 + u.below(u.chance(50) ? 2 : cols),
+                   high = 1 + u.below(u.chance(50) ? 2 : rows);
     begin_ = u.below(cols - wide + 1);
     end_ = begin_ + wide;
     row = u.below(rows - high + 1);
