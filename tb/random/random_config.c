@@ -65,6 +65,7 @@ bool random_config(uint64_t *rng, uint32_t cores, gyre_config *cfg, char *why) {
     if (gyre_random(rng) % 2 == 0) random_map(rng, cfg);
     const uint64_t writes = gyre_random(rng);
     cfg->max_writes = (uint32_t)(writes % 15 + 1);
+    cfg->atomic_combine = writes >> 32 & 1;
     cfg->b_ext = writes >> 33 & 1;
     cfg->zba = writes >> 35 & 1;
     cfg->collectives = writes >> 36 & 1;

@@ -22,7 +22,7 @@ module gyre_lsu_access #(
   // Operation of the head, and the words that it writes
   input  logic half_i,
   input  logic word_i,
-  input  logic is_amo_i,
+  input  logic is_amo_i,  // serves one lane of each word
   input  logic is_sc_i,
   input  gyre_pkg::lanes_t sc_lanes_i,
   input  logic [LANE_VEC_W-1:0] wdata_i,
@@ -30,6 +30,7 @@ module gyre_lsu_access #(
   // Access
   output logic zero_step_o,
   output gyre_pkg::lanes_t group_o,
+  output gyre_pkg::lanes_t all_o,  // gyre_coalescer
   output gyre_pkg::lanes_t rest_o,  // lanes that remain after the access
   output logic is_local_o,
   output logic is_io_o,
@@ -66,7 +67,8 @@ module gyre_lsu_access #(
     .line_i(line), .addr_i(head_i.addr), .near_i(head_i.beside), .same_i(head_i.same),
     .half_i(half_i), .word_i(word_i), .amo_i(is_amo_i), .wdata_i(wdata_i),
     .is_local_o(is_local_o), .is_io_o(is_io_o),
-    .group_o(group_o), .choice_o(choice_o), .addr_o(addr_o), .mask_o(mask_o), .data_o(data_o),
+    .group_o(group_o), .all_o(all_o), .choice_o(choice_o), .addr_o(addr_o),
+    .mask_o(mask_o), .data_o(data_o),
     .bank_o(bank_o), .bank_addr_o(bank_addr_o), .bank_mask_o(bank_mask_o),
     .bank_wdata_o(bank_wdata_o)
   );
