@@ -5,6 +5,7 @@
 #define GYRE_ATOMIC_BENCH_H
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "lsu_rules.h"
@@ -22,6 +23,7 @@ struct Head {
   bool valid = false, none = false;  // none: it has no lanes
   uint32_t op = 0, wid = 0, beat = 0, lanes = 1, local = 0, left = 0;
   bool last = false;
+  uint32_t helpers = 0;  // of an LR: lanes that take no reservation
   uint32_t addr[32] = {}, b[32] = {};
 };
 
@@ -56,7 +58,7 @@ struct Bench {
   Vdut &dut;
   gyre_config cfg = {};
   gyre_atomic twin;
-  Head h;
+  Head h, lr;                // the head; the last LR
   bool has_old = false;      // an AMO has read since reset
   bool begins_none = false;  // beats of the LR before had no lanes, and none has had any
 
@@ -107,9 +109,16 @@ inline void Bench::draw_head() {
     h.last = u.chance(70);
     h.none = u.chance(15);
     h.lanes = u.chance(50) ? kAll : 1 + u.below(kAll);
+    h.helpers = PIXELS && u.chance(50) ? u.rand32() & kAll : 0;
     const bool once = h.none || h.op == GYRE_OP_SC || lsu_rule(h.op).kind == LsuKind::kAmo;
     h.left = once ? 1 : 1 + u.below(3);
     draw_addresses();
+    // Often an SC has the warp, beat and addresses of the LR before it.
+    if (h.op == GYRE_OP_SC && u.chance(50)) {
+      h.wid = lr.wid, h.beat = lr.beat, h.local = lr.local;
+      std::copy(std::begin(lr.addr), std::end(lr.addr), h.addr);
+    }
+    if (h.op == GYRE_OP_LR) lr = h;
     h.valid = true;
   }
   sc = h.op == GYRE_OP_SC, amo = lsu_rule(h.op).kind == LsuKind::kAmo;
@@ -135,6 +144,8 @@ inline void Bench::draw_access() {
   group = h.lanes & u.rand32();
   if (group == 0) group = h.lanes;
   if (amo) find_lanes();
+  // The first access serves the lowest lane, which may be a helper's.
+  if (h.op == GYRE_OP_LR && h.helpers == 0 && !twin.later) group |= h.lanes & -h.lanes;
   if (sc) group = twin.step == GYRE_ATOMIC_LOOKUP ? 0 : twin.sc_lanes;
   if (h.none) group = 0;
   leader = group ? uint32_t(__builtin_ctz(group)) : 0;

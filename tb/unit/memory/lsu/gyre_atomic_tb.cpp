@@ -23,6 +23,7 @@ GYRE_PORT(wid_i, h.wid);
 GYRE_PORT(beat_i, h.beat);
 GYRE_PORT(last_i, h.last);
 GYRE_PORT(lanes_i, h.lanes);
+GYRE_PORT(helpers_i, h.helpers);
 GYRE_PORT(is_local_i, (b.group != 0 && (h.local >> b.leader & 1)));
 GYRE_PORT(group_i, b.group);
 GYRE_PORT(all_i, b.all);
@@ -101,6 +102,16 @@ void Bench::cover_reservations() {
   u.cover("SC without lanes", sc && go && h.none);
   u.cover("AMO without lanes", amo && go && h.none);
   const bool lr = h.op == GYRE_OP_LR;
+  if (PIXELS) {
+    const uint32_t owners = h.lanes & ~h.helpers, owner = owners & -owners;
+    u.cover("LR of helpers only", lr && go && !h.none && owners == 0);
+    if (NUM_LANES > 1) {
+      u.cover("LR whose lowest lane is a helper's",
+              lr && go && !twin.later && (group & owner) && (group & -group) != owner);
+      u.cover("LR whose lane without a helper comes later",
+              lr && go && owner && !(group & owner) && (group & owners));
+    }
+  }
   u.cover("LR that begins with beats without lanes", lr && go && !h.none && begins_none);
   if (go && lr) begins_none = !final && h.none && (begins_none || !twin.later);
   u.cover("candidate of an SC fails", sc && twin.step == GYRE_ATOMIC_WAIT && group != 0 &&
@@ -136,10 +147,19 @@ void Bench::after_edge() {
 }
 
 void Bench::make_access() {
-  const gyre_atomic_access access = {
-      uint8_t(h.op), uint8_t(h.wid),       uint8_t(h.beat), h.last, write,
-      final,         bool(dut.is_local_i), group,           all,    h.addr,
-      h.none};
+  const gyre_atomic_access access = {.op = uint8_t(h.op),
+                                     .wid = uint8_t(h.wid),
+                                     .beat = uint8_t(h.beat),
+                                     .last = h.last,
+                                     .write = write,
+                                     .final = final,
+                                     .local = bool(dut.is_local_i),
+                                     .group = group,
+                                     .all = all,
+                                     .lanes = h.lanes,
+                                     .helpers = h.op == GYRE_OP_LR ? h.helpers : 0,
+                                     .addr = h.addr,
+                                     .none = h.none};
   if (amo && !write && !h.none) h.left = 2;
   gyre_atomic_access_made(&twin, &access);
   if (--h.left == 0) h.valid = false;
