@@ -205,19 +205,14 @@ module gyre_atomic #(
   // ---- Words -------------------------------------------------------------------------------------
   logic [LANE_VEC_W-1:0] old_q;
   logic computes;  // 0: the result is b
-  logic is_add;
-  logic is_xor;
-  logic is_and;
-  logic is_or;
+  logic is_add, is_xor, is_and, is_or, is_min, is_signed;
   logic is_order;  // minimum or maximum
-  logic is_min;
-  logic is_signed;
-  gyre_pkg::lanes_t takes;  // lanes that are handed a word
+  gyre_pkg::lanes_t handed_to;  // lanes that are handed a word
   logic [31:0] handed;
   always_ff @(posedge clk_i) begin
     for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
       if (old_valid_i) old_q[l*32 +: 32] <= old_i[l*32 +: 32];
-      else if (takes[l]) old_q[l*32 +: 32] <= handed;
+      else if (handed_to[l]) old_q[l*32 +: 32] <= handed;
     end
   end
   assign found_o   = old_q;
@@ -282,7 +277,7 @@ module gyre_atomic #(
     assign giver      = givers_q & (~givers_q + gyre_pkg::NUM_LANES'(1));
     assign chain      = givers_q != '0;
     assign chain_ends = givers_q == giver;
-    assign takes      = higher & {gyre_pkg::NUM_LANES{step_q == CHAIN}};
+    assign handed_to  = higher & {gyre_pkg::NUM_LANES{step_q == CHAIN}};
     assign takers_o   = takers;
     gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(32)) u_handed (
       .in_i(wdata_o), .sel_i(giver_lane), .out_o(handed)
@@ -294,7 +289,7 @@ module gyre_atomic #(
     `GYRE_CHECK(a_chain, clk_i, rst_i, step_q == CHAIN |-> is_amo_o && giver != '0)
   end else begin : g_no_chain
     assign {chain, chain_ends, handed} = '0;
-    assign {takes, takers_o} = '0;
+    assign {handed_to, takers_o} = '0;
     logic unused_chain;
     assign unused_chain = ^{all_i, same_i};
   end
