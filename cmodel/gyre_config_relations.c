@@ -159,6 +159,19 @@ static bool check_threads(const gyre_config *c, char *why) {
     return gyre_config_refuse(
         why, "GRAPHICS = 1 needs shader program headers, which its draws name: HEADERS = 1.");
   }
+  if (c->pixels && !c->graphics) {
+    return gyre_config_refuse(why,
+                              "PIXELS = 1 needs the draws whose pixels it shades: GRAPHICS = 1.");
+  }
+  if (c->pixels && c->num_threads < 4) {
+    return gyre_config_refuse(
+        why, "PIXELS = 1 needs warps that hold a quad, four threads: NUM_THREADS = %" PRIu32 ".",
+        c->num_threads);
+  }
+  if (c->pixels && c->num_warps < 2) {
+    return gyre_config_refuse(
+        why, "PIXELS = 1 needs two warps, one for vertices and one for pixels: NUM_WARPS = 1.");
+  }
   if (c->lmem_bytes < 8 * c->num_lanes) {
     return gyre_config_refuse(why,
                               "LMEM_BYTES = %" PRIu32

@@ -141,6 +141,11 @@ graphics/reader/gyre_draw_tables.sv
 graphics/reader/gyre_draw_check.sv
 graphics/reader/gyre_draw_maps.sv
 graphics/reader/gyre_draw_sizes.sv
+graphics/reader/gyre_pixel_state_check.sv
+graphics/reader/gyre_pixel_block.sv
+graphics/reader/gyre_pixel_maps.sv
+graphics/reader/gyre_pixel_sizes.sv
+graphics/reader/gyre_pixel_reader.sv
 graphics/reader/gyre_draw_reader.sv
 graphics/gyre_draw_port.sv
 graphics/gyre_draw_result.sv

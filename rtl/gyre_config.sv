@@ -162,6 +162,12 @@ module gyre_config ();
     if (gyre_pkg::GRAPHICS && !gyre_pkg::HEADERS) begin
       $fatal(1, "gyre: GRAPHICS needs the program headers of HEADERS");
     end
+    if (gyre_pkg::PIXELS && !gyre_pkg::GRAPHICS) begin
+      $fatal(1, "gyre: PIXELS needs the draws of GRAPHICS");
+    end
+    if (gyre_pkg::PIXELS && (gyre_pkg::NUM_THREADS < 4 || gyre_pkg::NUM_WARPS < 2)) begin
+      $fatal(1, "gyre: PIXELS needs four threads and two warps");
+    end
     if (gyre_pkg::LMEM_BYTES < 8 * gyre_pkg::NUM_LANES) begin
       $fatal(1, "gyre: LMEM_BYTES: at least two words a bank");
     end

@@ -58,7 +58,9 @@ PARTS = {"memory/cache/gyre_cache_memory": "memory/cache/gyre_cache",
          "dispatch/gyre_grid": "dispatch/gyre_dispatch",
          "graphics/reader/gyre_draw_tables": "graphics/reader/gyre_draw_reader",
          "graphics/reader/gyre_draw_check": "graphics/reader/gyre_draw_reader",
-         "graphics/reader/gyre_draw_sizes": "graphics/reader/gyre_draw_reader"}
+         "graphics/reader/gyre_draw_sizes": "graphics/reader/gyre_draw_reader",
+         **{f"graphics/reader/gyre_pixel_{part}": "graphics/reader/gyre_draw_reader"
+            for part in ("block", "maps", "sizes", "reader")}}
 # Yosys elaborates these a second time once it knows the width of a literal without one, and aborts.
 TOPS = {"gyre", "gyre_device", "gyre_soc"}
 # Tests and proofs of something else than one module, and modules that share a twin.

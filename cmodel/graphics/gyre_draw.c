@@ -13,7 +13,10 @@ void gyre_draw_init(gyre_draw *s, const gyre_config *cfg, uint32_t queue, uint32
   memset(s, 0, sizeof *s);
   s->cfg = *cfg;
   gyre_draw_list_init(&s->list);
-  gyre_draw_reader_init(&s->reader, cfg, ring_words);
+  // The pixel stage is not connected, so a draw with pixels is refused.
+  gyre_config without_pixels = *cfg;
+  without_pixels.pixels = 0;
+  gyre_draw_reader_init(&s->reader, &without_pixels, ring_words);
   gyre_vertex_front_init(&s->front, cfg, ring_words);
   gyre_vertex_back_init(&s->back, cfg, queue, ring_words);
   gyre_draw_result_init(&s->result, cfg->line_bytes);
@@ -133,6 +136,16 @@ static void result_words(const gyre_draw *s, const gyre_draw_in *in, uint32_t *w
   memset(words, 0, GYRE_DRAW_RESULT_USED * sizeof *words);
   words[GYRE_DRAW_STATUS] = s->list.status_q;
   memcpy(words + GYRE_DRAW_REFERENCES, s->list.counts_q, sizeof s->list.counts_q);
+  const gyre_pixel_counts_t *p = &s->list.pixel_counts_q;
+  words[GYRE_DRAW_PIXEL_PRIMITIVES] = p->primitives;
+  words[GYRE_DRAW_CLIPPED] = p->clipped;
+  words[GYRE_DRAW_CULLED] = p->culled;
+  words[GYRE_DRAW_QUADS] = p->quads;
+  words[GYRE_DRAW_PIXELS] = p->pixels;
+  words[GYRE_DRAW_KILLED] = p->killed;
+  words[GYRE_DRAW_PASSED] = p->passed;
+  words[GYRE_DRAW_PASSED_HIGH] = p->passed_high;
+  words[GYRE_DRAW_PIXEL_WARPS] = p->warps;
   if (s->list.ran_q) words[GYRE_DRAW_EXCEPTIONS] = in->shader_count;
   if (s->list.ran_q && in->shader_count != 0) describe(words + GYRE_DRAW_EXCEPTION, &in->shader);
   if (s->list.status_q >> 8 == GYRE_DRAW_FAULTED >> 8)

@@ -63,10 +63,14 @@ void gyre_draw_list_tick(gyre_draw_list *s, const gyre_draw_list_in *in) {
   if (state == GYRE_DRAW_LIST_READ) {
     s->status_q = in->read_status;
     memset(s->counts_q, 0, sizeof s->counts_q);
+    s->pixel_counts_q = (gyre_pixel_counts_t){0};
     s->ran_q = false;
   } else if (runs(s)) {
     s->status_q = in->halted ? in->why : in->unread ? GYRE_DRAW_UNREAD : GYRE_DRAW_DONE;
-    if (s->ran_q && !in->halted) memcpy(s->counts_q, in->counts, sizeof s->counts_q);
+    if (s->ran_q && !in->halted) {
+      memcpy(s->counts_q, in->counts, sizeof s->counts_q);
+      s->pixel_counts_q = in->pixel_counts;
+    }
     if (out.start) s->ran_q = true;
   }
   s->state_q = next;

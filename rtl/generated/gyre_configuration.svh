@@ -147,6 +147,9 @@
 `ifndef GYRE_GRAPHICS
 `define GYRE_GRAPHICS 0
 `endif
+`ifndef GYRE_PIXELS
+`define GYRE_PIXELS 0
+`endif
 `ifndef GYRE_STORE_MERGE
 `define GYRE_STORE_MERGE 0
 `endif
@@ -215,6 +218,7 @@ localparam int ICACHE_PREFETCH = `GYRE_ICACHE_PREFETCH;
 localparam int DCACHE_PREFETCH = `GYRE_DCACHE_PREFETCH;
 localparam bit HEADERS = `GYRE_HEADERS;
 localparam bit GRAPHICS = `GYRE_GRAPHICS;
+localparam bit PIXELS = `GYRE_PIXELS;
 localparam bit STORE_MERGE = `GYRE_STORE_MERGE;
 localparam int DCACHE_STRIDES = `GYRE_DCACHE_STRIDES;
 localparam bit B_EXT = `GYRE_B_EXT;

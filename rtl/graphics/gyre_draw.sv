@@ -84,6 +84,7 @@ module gyre_draw #(
   logic [31:0] packet;
   logic [15:0] read_status, status;
   logic [7*32-1:0] counts, counts_kept;
+  gyre_pkg::pixel_counts_t pixel_counts, pixel_counts_kept;
 
   assign forget = rst_i || clear_i;
 
@@ -94,23 +95,28 @@ module gyre_draw #(
     .read_status_i(read_status), .read_last_i(read_last), .read_lost_i(read_lost),
     .claim_o(claims), .granted_i(granted_i), .release_o(releases), .port_idle_i(port_idle),
     .start_o(start), .empty_i(empty), .finish_o(finish),
-    .finished_i(finished), .unread_i(unread), .counts_i(counts), .result_o(result),
-    .status_o(status), .counts_o(counts_kept), .ran_o(ran), .result_done_i(result_done)
+    .finished_i(finished), .unread_i(unread), .counts_i(counts),
+    .pixel_counts_i(pixel_counts), .result_o(result), .status_o(status), .counts_o(counts_kept),
+    .pixel_counts_o(pixel_counts_kept), .ran_o(ran), .result_done_i(result_done)
   );
 
   gyre_pkg::draw_t draw;
   logic reader_get, reader_more, reader_drop, reader_done, error;
   logic [31:0] reader_addr, reader_end;
   logic [LINE_W-1:0] line;
+  gyre_pkg::pixel_state_t pixel_state;
+  gyre_pkg::pixel_program_t pixel_program;
   assign shader_clear_o = start;
 
-  gyre_draw_reader #(.RING_WORDS(RING_WORDS)) u_reader (
+  // The pixel stage is not connected, so a draw with pixels is refused.
+  gyre_draw_reader #(.PIXELS(1'b0), .RING_WORDS(RING_WORDS)) u_reader (
     .clk_i(clk_i), .rst_i(forget), .idle_i(read_idle), .packet_i(packet), .skip_i(skip),
     .stack_i(stack_i),
     .get_o(reader_get), .get_addr_o(reader_addr), .get_more_o(reader_more),
     .get_last_o(reader_end), .get_drop_o(reader_drop), .get_done_i(reader_done), .error_i(error),
     .line_i(line), .done_o(read_done), .status_o(read_status), .last_o(read_last),
-    .lost_o(read_lost), .config_o(config_o), .draw_o(draw)
+    .lost_o(read_lost), .config_o(config_o), .draw_o(draw), .state_o(pixel_state),
+    .program_o(pixel_program)
   );
 
   // ---- The share of the cores: the same in each ------------------------------------------------------
@@ -195,6 +201,7 @@ module gyre_draw #(
     .primitives_o(primitives), .written_o(written), .idle_o(back_idle)
   );
   assign empty  = front_idle && back_idle;
+  assign pixel_counts = '0;  // of a draw without pixels
   assign counts = {bad_indices, bad_fetches, written, primitives, warps, shaded, references};
 
   // ---- Local memory: an offered request stays --------------------------------------------------------
@@ -216,7 +223,7 @@ module gyre_draw #(
 
   // ---- The result, and memory -----------------------------------------------------------------------
   logic faulted;
-  logic [19*32-1:0] words;
+  logic [28*32-1:0] words;
   logic [11*32-1:0] events;  // exceptions and the fault
   assign faulted = status[15:8] == 8'h02;
   assign events  = {faulted ? {fault_i.value, 32'(fault_i.lanes), 12'd0, fault_core_i,
@@ -226,7 +233,7 @@ module gyre_draw #(
                          16'(exceptions_i.warp), exceptions_i.pc, 29'd0, exceptions_i.code}
                       : 160'd0,
                     ran ? exceptions_i.count : 32'd0};
-  assign words   = {events, counts_kept, 16'd0, status};
+  assign words   = {pixel_counts_kept, events, counts_kept, 16'd0, status};
 
   gyre_draw_result u_result (
     .clk_i(clk_i), .rst_i(forget), .start_i(result), .address_i(draw.result), .words_i(words),
@@ -253,7 +260,7 @@ module gyre_draw #(
   assign memory_idle_o = port_idle;
 
   logic unused_draw;
-  assign unused_draw = ^{draw, fault_i.valid};
+  assign unused_draw = ^{draw, fault_i.valid, pixel_state, pixel_program};
 
   `GYRE_CHECK(a_apart, clk_i, rst_i, !(result_put && stream_put))
 endmodule

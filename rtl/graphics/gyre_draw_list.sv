@@ -48,10 +48,12 @@ module gyre_draw_list (
   input  logic finished_i,
   input  logic unread_i,  // a line could not be read
   input  logic [7*32-1:0] counts_i,
+  input  gyre_pkg::pixel_counts_t pixel_counts_i,
   // From and to the result
   output logic result_o,
   output logic [15:0] status_o,
   output logic [7*32-1:0] counts_o,
+  output gyre_pkg::pixel_counts_t pixel_counts_o,
   output logic ran_o,  // the draw was started
   input  logic result_done_i
 );
@@ -73,6 +75,7 @@ module gyre_draw_list (
   logic [31:0] packet_q;
   logic [15:0] status_q;
   logic [7*32-1:0] counts_q;
+  gyre_pkg::pixel_counts_t pixel_counts_q;
   logic ended_q;  // a draw was aborted
   logic ran_q;  // this draw was started
   logic runs;  // the draw can be halted
@@ -110,11 +113,13 @@ module gyre_draw_list (
     if (state_q == READ) begin
       status_q <= read_status_i;
       counts_q <= '0;
+      pixel_counts_q <= '0;
       ran_q    <= 1'b0;
     end else if (runs) begin
       status_q <= halted_i ? why_i : unread_i ? UNREAD : DONE;
       if (start_o) ran_q <= 1'b1;
       if (ran_q && !halted_i) counts_q <= counts_i;
+      if (ran_q && !halted_i) pixel_counts_q <= pixel_counts_i;
     end
   end
 
@@ -131,6 +136,7 @@ module gyre_draw_list (
   assign result_o    = state_q == ASK;
   assign status_o    = status_q;
   assign counts_o    = counts_q;
+  assign pixel_counts_o = pixel_counts_q;
   assign ran_o       = ran_q;
 
   `GYRE_CHECK(a_read, clk_i, rst_i, start_o |-> read_done_i)

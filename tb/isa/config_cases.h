@@ -12,7 +12,7 @@ typedef struct refusal {
   struct {
     const char *name;
     uint32_t value;
-  } changes[4];
+  } changes[6];
   const char *sentence;
 } refusal;
 
@@ -36,6 +36,18 @@ static const refusal cases[] = {
     {{{"NUM_FPU_LANES", 1}}, NULL},
     {{{"F_EXT", 0}, {"NUM_FPU_LANES", 2}}, NULL},
     {{{"F_EXT", 2}}, "F_EXT = 2 is not between 0 and 1."},
+    {{{"PIXELS", 1}}, "PIXELS = 1 needs the draws whose pixels it shades: GRAPHICS = 1."},
+    {{{"PIXELS", 1}, {"GRAPHICS", 1}, {"HEADERS", 1}, {"DISPATCH", 1}}, NULL},
+    {{{"PIXELS", 1}, {"GRAPHICS", 1}, {"HEADERS", 1}, {"DISPATCH", 1}, {"NUM_WARPS", 2}}, NULL},
+    {{{"PIXELS", 1}, {"GRAPHICS", 1}, {"HEADERS", 1}, {"DISPATCH", 1}, {"NUM_WARPS", 1}},
+     "PIXELS = 1 needs two warps, one for vertices and one for pixels: NUM_WARPS = 1."},
+    {{{"PIXELS", 1},
+      {"GRAPHICS", 1},
+      {"HEADERS", 1},
+      {"DISPATCH", 1},
+      {"NUM_THREADS", 2},
+      {"NUM_LANES", 2}},
+     "PIXELS = 1 needs warps that hold a quad, four threads: NUM_THREADS = 2."},
     {{{"A_EXT", 0}}, NULL},
     {{{"A_EXT", 2}}, "A_EXT = 2 is not between 0 and 1."},
     {{{"B_EXT", 1}}, NULL},
@@ -197,6 +209,7 @@ static const char *const words[] = {"NUM_CORES",
                                     "B_EXT",
                                     "MEM_INDEX",
                                     "ZBA",
-                                    "COLLECTIVES"};
+                                    "COLLECTIVES",
+                                    "PIXELS"};
 
 #endif

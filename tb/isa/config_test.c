@@ -20,7 +20,8 @@ static void check_case(const refusal *c) {
   char why[GYRE_MESSAGE] = "accepted";
   bool good = true;
   gyre_config_default(&cfg);
-  for (unsigned i = 0; good && i < 4 && c->changes[i].name != NULL; i++) {
+  const unsigned most = sizeof c->changes / sizeof *c->changes;
+  for (unsigned i = 0; good && i < most && c->changes[i].name != NULL; i++) {
     good = gyre_config_set(&cfg, c->changes[i].name, c->changes[i].value, why);
   }
   good = good && gyre_config_check(&cfg, why);

@@ -35,7 +35,8 @@ static bool is_bit(const char *name) {
 static bool is_elsewhere(const char *name) {
   static const char *const seen[] = {"L2_WRITE_BACK",    "SMALL",     "DISPATCH",
                                      "STACK_INTERLEAVE", "HEADERS",   "GRAPHICS",
-                                     "STORE_MERGE",      "MEM_INDEX", "F_EXT"};
+                                     "STORE_MERGE",      "MEM_INDEX", "F_EXT",
+                                     "PIXELS"};
   for (size_t i = 0; i < sizeof seen / sizeof *seen; i++) {
     if (!strcmp(name, seen[i])) return false;
   }

@@ -36,6 +36,7 @@ void gyre_draw_maps_eval(const gyre_draw_maps *s, const gyre_draw_maps_in *in,
   out->in_words = s->in_q;
   out->out_words = s->out_q;
   out->index = s->place_q ? s->place_index_q : s->attribute_q;
+  out->place = s->read_q;
   out->item = 0;
   if (s->place_q) {
     out->item = s->target_q << 9 | s->read_q;
@@ -86,7 +87,10 @@ void gyre_draw_maps_tick(gyre_draw_maps *s, const gyre_draw_maps_in *in) {
   const bool map = in->run && !s->mapped_q, asks = ask(s, in);
   const uint32_t capture = s->capture_q;
   // RAMs: the read comes first, then the write.
-  if (s->asked_q) s->read_q = s->places[capture & 0xff];
+  if (s->asked_q)
+    s->read_q = s->places[capture & 0xff];
+  else if (in->look)
+    s->read_q = s->places[in->look_attribute];
   if (asks) s->capture_q = s->captures[s->next_q];
   if (map) s->places[s->attribute_q] = (uint16_t)(kept(s) << 8 | s->out_q);
   s->target_q = capture >> 8;

@@ -32,11 +32,14 @@ typedef struct gyre_draw_maps_in {
   uint32_t word;
   bool run;
   uint8_t captures;
+  bool look;  // the slot of another attribute
+  uint8_t look_attribute;
 } gyre_draw_maps_in;
 
 typedef struct gyre_draw_maps_out {
   bool valid, capture, mapped, done;
   uint8_t index, in_words, out_words;
+  uint16_t place;  // kept, slot
   uint32_t item;
 } gyre_draw_maps_out;
 

@@ -2,10 +2,14 @@
 
 #include "graphics/reader/gyre_draw_tables.h"
 
-enum { UNREAD = GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_MEMORY, ZEROS = 4 };
+#include "gyre/pixel.h"
 
-void gyre_draw_tables_init(gyre_draw_tables *s, uint32_t line_bytes) {
+enum { UNREAD = GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_MEMORY, ZEROS = 4 };
+enum { STATE_WORDS = 4 };  // of the state block in an entry
+
+void gyre_draw_tables_init(gyre_draw_tables *s, uint32_t line_bytes, bool has_pixels) {
   memset(s, 0, sizeof *s);
+  s->has_pixels = has_pixels;
   s->line_bytes = line_bytes;
 }
 
@@ -15,6 +19,16 @@ void gyre_draw_tables_reset(gyre_draw_tables *s) {
   s->status_q = 0;
   s->lost_q = false;
   gyre_line_words_reset(&s->words);
+}
+
+static bool pixels(const gyre_draw_tables *s) {
+  return s->has_pixels && s->packet_q[GYRE_DRAW_PIXEL_STATE] != 0;
+}
+
+bool gyre_draw_tables_reserved(const gyre_draw_tables *s) {
+  return s->reserved_q ||
+         (s->has_pixels && !pixels(s) &&
+          (s->packet_q[GYRE_DRAW_PIXEL_PC] | s->packet_q[GYRE_DRAW_PIXEL_BANKS]) != 0);
 }
 
 // Table of a step: entries of so many words. Empty: the entries are 0 and not in memory.
@@ -44,6 +58,12 @@ static table table_of(const gyre_draw_tables *s, uint32_t packet) {
     case GYRE_DRAW_STEP_BANKS:
       return (table){p[GYRE_DRAW_BANK_TABLE], GYRE_DRAW_BANKS, GYRE_DRAW_BANK_WORDS,
                      p[GYRE_DRAW_BANK_TABLE] == 0};
+    case GYRE_DRAW_STEP_PIXEL_STATE:
+      return (table){p[GYRE_DRAW_PIXEL_STATE], GYRE_PIXEL_STATE_WORDS / STATE_WORDS, STATE_WORDS,
+                     false};
+    case GYRE_DRAW_STEP_PIXEL_BANKS:
+      return (table){p[GYRE_DRAW_PIXEL_BANKS], GYRE_DRAW_BANKS, GYRE_DRAW_BANK_WORDS,
+                     p[GYRE_DRAW_PIXEL_BANKS] == 0};
     default: return (table){0, 0, 1, false};
   }
 }
@@ -68,8 +88,9 @@ static void take(gyre_draw_tables *s, uint32_t word) {
   const unsigned w = s->at_q;
   if (w < GYRE_DRAW_ENTRY_WORDS) s->word_q[w] = word;
   if (s->step_q == GYRE_DRAW_STEP_PACKET) {
-    if (w < GYRE_DRAW_PIXEL_STATE) s->packet_q[w] = word;
-    s->reserved_q = w != 0 && (s->reserved_q || (w >= GYRE_DRAW_PIXEL_STATE && word != 0));
+    if (w < GYRE_DRAW_RESERVED) s->packet_q[w] = word;
+    const unsigned first = s->has_pixels ? GYRE_DRAW_RESERVED : GYRE_DRAW_PIXEL_STATE;
+    s->reserved_q = w != 0 && (s->reserved_q || (w >= first && word != 0));
   }
   s->addr_q += 4;
 }
@@ -80,7 +101,8 @@ static void step(gyre_draw_tables *s, const gyre_draw_tables_in *in, const table
   const gyre_draw_tables_state first = t->empty ? GYRE_DRAW_STATE_ENTRY : GYRE_DRAW_STATE_WORDS;
   switch (s->state_q) {
     case GYRE_DRAW_STATE_PLACE:
-      if (in->status != 0 || (t->entries == 0 && s->step_q == GYRE_DRAW_STEP_WORDS))
+      if (in->status != 0 || s->step_q == GYRE_DRAW_STEP_END ||
+          (s->step_q == GYRE_DRAW_STEP_WORDS && !pixels(s)))
         s->state_q = GYRE_DRAW_STATE_DONE;
       else if (t->entries != 0)
         s->state_q = first;

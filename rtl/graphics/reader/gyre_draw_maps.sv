@@ -6,6 +6,7 @@
 //   record, then a capture a cycle with its position. Each is output while valid_o is high.
 // - mapped_o: all attributes are done, and the words of both records are known. done_o: all
 //   captures are done. Both stay until run_i is low. A draw takes 240 cycles and 3 + captures.
+// - look_i asks for the slot of another attribute after done_o; place_o has it in the next cycle.
 // - Bits leave their registers as they are used, lowest first, so that no selection among 232 is
 //   needed.
 //
@@ -32,6 +33,9 @@ module gyre_draw_maps (
   // Assignment
   input  logic run_i,
   input  logic [7:0] captures_i,
+  input  logic look_i,
+  input  logic [7:0] look_attribute_i,
+  output logic [8:0] place_o,  // kept, slot
   output logic valid_o,
   output logic capture_o,  // a capture, not an attribute
   output logic [7:0] index_o,
@@ -138,7 +142,8 @@ module gyre_draw_maps (
   );
 
   gyre_ram #(.DEPTH(256), .WIDTH(9), .GRAIN(9)) u_places (
-    .clk_i(clk_i), .ren_i(asked_q), .raddr_i(capture[7:0]), .rdata_o(place), .we_i(map),
+    .clk_i(clk_i), .ren_i(asked_q || look_i),
+    .raddr_i(asked_q ? capture[7:0] : look_attribute_i), .rdata_o(place), .we_i(map),
     .waddr_i(attribute_q), .wdata_i({kept, out_q})
   );
 
@@ -147,6 +152,7 @@ module gyre_draw_maps (
   logic own;  // an attribute that attribute instructions may name
   assign own      = attribute_q >= PATCH;
   assign map_item = {4'd0, own && imap_q[0], in_q, own && omap_q[0], kept, out_q};
+  assign place_o     = place;
   assign valid_o     = map || place_q;
   assign capture_o   = place_q;
   assign index_o     = place_q ? place_index_q : attribute_q;
@@ -157,4 +163,5 @@ module gyre_draw_maps (
   assign out_words_o = out_q;
 
   `GYRE_CHECK(a_apart, clk_i, rst_i, !(map && place_q))
+  `GYRE_CHECK(a_look, clk_i, rst_i, look_i |-> done_o)
 endmodule

@@ -8,6 +8,8 @@
 //   the reading.
 // - A missing table is not read; but Odmap, targets and banks then give entries of 0, because other
 //   modules store them.
+// - A draw without pixels ends with the step of words. With PIXELS = 0 all draws do, and a packet
+//   with pixels has reserved words that are not 0.
 // - While words of a table are read its next lines may be read in advance (get_more_o), up to its
 //   last byte (get_last_o). They are dropped with the step (get_drop_o).
 // - done_o is high from the cycle after the last step, or after the verdict, until idle_i.
@@ -18,6 +20,7 @@
 `include "gyre_draw.svh"
 
 module gyre_draw_tables #(
+  parameter bit PIXELS = gyre_pkg::PIXELS,  // a draw may have pixels
   localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
@@ -48,7 +51,8 @@ module gyre_draw_tables #(
   output logic [15:0] status_o,  // 0: no error so far
   output logic lost_o
 );
-  localparam logic [15:0] UNREAD = 16'h010f;
+  localparam logic [15:0] UNREAD  = 16'h010f;
+  localparam logic [4:0] RESERVED = PIXELS ? 5'd27 : 5'd24;
 
   typedef enum logic [1:0] {
     PLACE,  // the position of a step's table is checked
@@ -73,6 +77,8 @@ module gyre_draw_tables #(
   logic [7:0] entries;
   logic [4:0] last_word;
   logic empty;  // entries of 0 that are not in memory
+  logic pixels;
+  assign pixels = PIXELS && packet_o.pixel_state != '0;
 
   always_comb begin
     base      = '0;
@@ -128,6 +134,18 @@ module gyre_draw_tables #(
         last_word = 5'd1;
         empty     = packet_o.bank_table == '0;
       end
+      `GYRE_DRAW_STEP_PIXEL_STATE: begin
+        base      = packet_o.pixel_state;
+        bytes     = 11'd256;
+        entries   = 8'd16;
+        last_word = 5'd3;
+      end
+      `GYRE_DRAW_STEP_PIXEL_BANKS: begin
+        base      = packet_o.pixel_banks;
+        entries   = 8'd16;
+        last_word = 5'd1;
+        empty     = packet_o.pixel_banks == '0;
+      end
       default: ;
     endcase
   end
@@ -152,11 +170,11 @@ module gyre_draw_tables #(
       for (int w = 0; w < 20; w++) begin
         if (word_q == 5'(w)) words_q[w*32 +: 32] <= word;
       end
-      for (int w = 0; w < 24; w++) begin
+      for (int w = 0; w < 27; w++) begin
         if (in_packet && word_q == 5'(w)) packet_q[w*32 +: 32] <= word;
       end
       if (in_packet) begin
-        reserved_q <= word_q != '0 && (reserved_q || (word_q >= 5'd24 && word != '0));
+        reserved_q <= word_q != '0 && (reserved_q || (word_q >= RESERVED && word != '0));
       end
     end
   end
@@ -176,7 +194,8 @@ module gyre_draw_tables #(
         PLACE: begin
           if (status_i != '0) state_q <= DONE;
           else if (entries != '0) state_q <= empty ? ENTRY : WORDS;
-          else if (step_q == `GYRE_DRAW_STEP_WORDS) state_q <= DONE;
+          else if (step_q == `GYRE_DRAW_STEP_WORDS && !pixels) state_q <= DONE;
+          else if (step_q == `GYRE_DRAW_STEP_END) state_q <= DONE;
           else step_q <= step_q + 4'd1;
         end
         WORDS: begin
@@ -217,10 +236,12 @@ module gyre_draw_tables #(
   assign index_o    = index_q;
   assign words_o    = {words_q[639:128], empty ? 128'd0 : words_q[127:0]};
   assign packet_o   = packet_q;
-  assign reserved_o = reserved_q;
+  assign reserved_o = reserved_q || (PIXELS && !pixels && (packet_o.pixel_pc != '0 ||
+                                                           packet_o.pixel_banks != '0));
   assign done_o     = state_q == DONE;
   assign status_o   = status_q;
   assign lost_o     = lost_q;
 
-  `GYRE_CHECK(a_read, clk_i, rst_i, done_o && status_o == '0 |-> step_q == `GYRE_DRAW_STEP_WORDS)
+  `GYRE_CHECK(a_read, clk_i, rst_i, done_o && status_o == '0 |->
+              step_q == (pixels ? `GYRE_DRAW_STEP_END : `GYRE_DRAW_STEP_WORDS))
 endmodule

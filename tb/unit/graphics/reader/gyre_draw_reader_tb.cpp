@@ -7,6 +7,7 @@
 #include "Vdut.h"
 #include "draw_tables.h"
 #include "draw_spoil.h"
+#include "pixel_tables.h"
 #include "generated/gyre_types_fields.inc"
 
 namespace {
@@ -35,6 +36,8 @@ struct Bench {
     c.num_cores = NUM_CORES;
     c.num_warps = NUM_WARPS;
     c.num_threads = NUM_THREADS;
+    c.num_lanes = NUM_LANES;
+    c.pixels = PIXELS;
     c.line_bytes = LINE_BYTES;
     c.lmem_bytes = LMEM_BYTES;
     c.ram_base = kRam;
@@ -64,8 +67,9 @@ GYRE_PORT(line_i, b.line);
 GYRE_WHEN(out.get_more, get_addr_o, get_last_o);
 GYRE_WHEN(out.done, status_o, lost_o);
 GYRE_WHEN((out.done && !out.lost), last_o);
-GYRE_BY_TEST("which fields mean something, check_fields knows", config_o, draw_o, out.config,
-             out.draw);
+GYRE_WHEN((out.done && out.status == 0 && out.program.pixels), state_o);
+GYRE_BY_TEST("which fields mean something, check_fields knows", config_o, draw_o, program_o,
+             out.config, out.draw, out.program);
 #include "Vdut_ports.h"
 
 void Bench::draw() {
@@ -115,6 +119,11 @@ void Bench::check_fields() {
     u.compare("draw_o." #field, port_get(dut.draw_o, at, bits), uint64_t(s.field));
   GYRE_DRAW_FIELDS(SCALAR)
   u.cover("a good draw", out.status == 0);
+  const gyre_pixel_program_t &p = out.program;
+#define PROGRAM(field, at, bits)                                                   \
+  if (out.status == 0 && (p.pixels || std::strcmp(#field, "pixels") == 0))         \
+    u.compare("program_o." #field, port_get(dut.program_o, at, bits), uint64_t(p.field));
+  GYRE_PIXEL_PROGRAM_FIELDS(PROGRAM)
 }
 
 // The first cycle in which it is done: what the functional simulator says.
@@ -134,14 +143,25 @@ void Bench::check_done() {
 void Bench::check_draw() {
   u.compare("lost_o (rtl) and the simulator (twin)", dut.lost_o, !place);
   if (place) {
-    const uint32_t want = skip ? uint32_t(GYRE_DRAW_SKIPPED) : status;
+    const bool room = status != 0 || !expected.pixels || pixel_warps(expected, cfg) != 0;
+    const uint32_t record = GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_RECORD;
+    const uint32_t want = skip ? uint32_t(GYRE_DRAW_SKIPPED) : room ? status : record;
+    u.cover("pixels have no room beside the vertices", !PIXELS || (!room && !skip));
     u.compare("status_o (rtl) and the simulator (twin)", dut.status_o, want);
     u.compare("last_o (rtl) and the packet (twin)", dut.last_o, world.at(packet) >> 12 & 1);
     if (want == 0) tables.compare(u, expected);
     if (want == 0) compare_scalars(u, out.draw, expected, cfg);
+    if (want == 0) compare_program(u, out.program, expected, cfg);
+    if (want == 0 && expected.pixels) {
+      const uint32_t *block = &world.at(expected.word[GYRE_DRAW_PIXEL_STATE]);
+#define STATE(field, at, bits) \
+  u.compare("state_o." #field, port_get(dut.state_o, at, bits), uint64_t(block_field(#field, block)));
+      GYRE_PIXEL_STATE_FIELDS(STATE)
+    }
   }
   u.cover("a packet without an address", !place);
   u.cover("a draw after one that was ended", place && skip);
+  if (PIXELS) cover_pixels(u, expected, place && !skip ? status : uint32_t(GYRE_DRAW_SKIPPED));
   cover_status(u, expected, place && !skip ? status : uint32_t(GYRE_DRAW_SKIPPED));
 }
 
@@ -173,7 +193,7 @@ void Bench::draw_packet() {
 }
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 300000);
+  Unit u(argc, argv, PIXELS ? 500000 : 300000);
   Vdut dut(&u.context);
   Bench b(u, dut);
   u.reset(dut);
