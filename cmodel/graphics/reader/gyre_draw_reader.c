@@ -43,19 +43,18 @@ static void look_pixels(const gyre_draw_reader *s, const gyre_draw_reader_in *in
   const bool other = c->maps.valid ||
                      (c->good && (step == GYRE_DRAW_STEP_ELEMENTS ||
                                   step == GYRE_DRAW_STEP_TARGETS || step == GYRE_DRAW_STEP_BANKS));
-  c->pixels_in =
-      (gyre_pixel_reader_in){.rst = in->idle,
-                             .good = c->good,
-                             .tables = &s->tables,
-                             .entry = &c->tables,
-                             .sph = &c->sph,
-                             .refused = c->tables.done && s->tables.status_q != 0,
-                             .hold = other,
-                             .mapped = c->maps.done,
-                             .place = c->maps.place,
-                             .vertex_done = c->sizes.done,
-                             .vertex_warps = c->sizes.core_warps,
-                             .vertex_pieces = c->sizes.pieces};
+  c->pixels_in = (gyre_pixel_reader_in){.rst = in->idle,
+                                        .good = c->good,
+                                        .tables = &s->tables,
+                                        .entry = &c->tables,
+                                        .sph = &c->sph,
+                                        .refused = c->tables.done && s->tables.status_q != 0,
+                                        .hold = other,
+                                        .mapped = c->maps.done,
+                                        .place = c->maps.place,
+                                        .vertex_done = c->sizes.done,
+                                        .vertex_warps = c->sizes.core_warps,
+                                        .vertex_pieces = c->sizes.pieces};
   if (!s->cfg.pixels)
     c->pixels = (gyre_pixel_reader_out){.done = true, .fits = true};
   else
@@ -154,10 +153,9 @@ void gyre_draw_reader_eval(const gyre_draw_reader *s, const gyre_draw_reader_in 
   out->get_addr = s->tables.addr_q;
   out->get_last = s->tables.last_q;
   out->done = s->done_q;
-  out->status = s->tables.status_q != 0 ? s->tables.status_q
-                : c.sizes.fits && c.pixels.fits
-                    ? 0
-                    : GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_RECORD;
+  out->status = s->tables.status_q != 0         ? s->tables.status_q
+                : c.sizes.fits && c.pixels.fits ? 0
+                                                : GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_RECORD;
   out->last = (s->tables.packet_q[GYRE_DRAW_HEADER] & GYRE_DRAW_LAST) != 0;
   out->lost = s->tables.lost_q;
   out->config = s->config_q;

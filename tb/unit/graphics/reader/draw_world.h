@@ -59,9 +59,9 @@ class DrawWorld {
     smaller.word[GYRE_DRAW_STACK_STRIDE] = std::min(smaller.word[GYRE_DRAW_STACK_STRIDE], room());
     const uint32_t sizes = GYRE_DRAW_HEADER_RULE + GYRE_HEADER_SIZES;
     // The stacks are checked between the headers of both programs.
-    const bool stacks = *status == GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_STACK &&
-                        d->header.shader_local_memory_low_size +
-                                d->header.shader_local_memory_high_size <= room();
+    const bool stacks =
+        *status == GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_STACK &&
+        d->header.shader_local_memory_low_size + d->header.shader_local_memory_high_size <= room();
     if (gyre_draw_read(&m, &smaller) == sizes && !stacks) *status = sizes;
     return true;
   }

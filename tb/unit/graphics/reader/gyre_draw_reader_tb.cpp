@@ -29,8 +29,8 @@ struct Bench {
   // The packet that was read last, if it was accepted and its tables have not changed; the new one names the same tables.
   bool fresh = false, accepted = false, again = false, kept = false;
   uint32_t last[GYRE_DRAW_WORDS] = {};
-  Tables had = {};            // what was given for it
-  uint32_t last_stack = 0;    // the machine's, which stays during a list
+  Tables had = {};          // what was given for it
+  uint32_t last_stack = 0;  // the machine's, which stays during a list
   Throttle answers;
   bool rst = false;
 
@@ -133,8 +133,8 @@ void Bench::check_fields() {
   GYRE_DRAW_FIELDS(SCALAR)
   u.cover("a good draw", out.status == 0);
   const gyre_pixel_program_t &p = out.program;
-#define PROGRAM(field, at, bits)                                                   \
-  if (out.status == 0 && (p.pixels || std::strcmp(#field, "pixels") == 0))         \
+#define PROGRAM(field, at, bits)                                           \
+  if (out.status == 0 && (p.pixels || std::strcmp(#field, "pixels") == 0)) \
     u.compare("program_o." #field, port_get(dut.program_o, at, bits), uint64_t(p.field));
   GYRE_PIXEL_PROGRAM_FIELDS(PROGRAM)
 }
@@ -170,8 +170,9 @@ void Bench::check_draw() {
     if (want == 0) compare_program(u, out.program, expected, cfg);
     if (want == 0 && expected.pixels) {
       const uint32_t *block = &world.at(expected.word[GYRE_DRAW_PIXEL_STATE]);
-#define STATE(field, at, bits) \
-  u.compare("state_o." #field, port_get(dut.state_o, at, bits), uint64_t(block_field(#field, block)));
+#define STATE(field, at, bits)                                  \
+  u.compare("state_o." #field, port_get(dut.state_o, at, bits), \
+            uint64_t(block_field(#field, block)));
       GYRE_PIXEL_STATE_FIELDS(STATE)
     }
   }
