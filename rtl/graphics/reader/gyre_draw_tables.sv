@@ -13,8 +13,9 @@
 // - While words of a table are read its next lines may be read in advance (get_more_o), up to its
 //   last byte (get_last_o). They are dropped with the step (get_drop_o).
 // - keep_o: the packet has GYRE_DRAW_SAME_TABLES, the draw before it in the list was accepted
-//   (whole_i), and neither has pixels nor another table. Then the steps of headers, Odmap, elements,
-//   captures and banks have no entries, because all modules have them. Targets are read always.
+//   (whole_i), and neither has pixels nor another table. Then the steps of headers, Odmap,
+//   elements, captures and banks have no entries, because all modules have them. Targets are read
+//   always.
 // - done_o is high from the cycle after the last step, or after the verdict, until idle_i.
 //
 // Twin: cmodel/graphics/reader/gyre_draw_tables.c

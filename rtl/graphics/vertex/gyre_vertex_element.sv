@@ -7,8 +7,9 @@
 //   The product is stored. It takes no cycle where index and stride are those of the previous
 //   element, as in an interleaved buffer. It takes one cycle, and one addition, for the next index
 //   with the same stride, and otherwise one cycle for each bit of the stride up to its highest.
-// - Quotients are stored, with the rest of their divisor; a draw begins with 0 and the divisor. Instances come in order: an element takes
-//   a cycle for each step that its quotient has to advance, and one if there is none.
+// - Quotients are stored, with the rest of their divisor; a draw begins with 0 and the divisor.
+//   Instances come in order: an element takes a cycle for each step that its quotient has to
+//   advance, and one if there is none.
 // - An element that is not completely in its buffer is not read but counted. Attributes already
 //   have their defaults, 0, 0, 0, 1.0: only a fourth component may have to be written.
 // - An element takes three cycles and those of quotient and product.

@@ -26,8 +26,9 @@ struct Bench {
   uint32_t status = 0, packet = kRam, stack = 0, wait = 0, line[GYRE_MAX_LINE / 4];
   bool idle = true, skip = false, changing = false, place = false, unread = false;
   unsigned failing = 0;  // of a thousand lines
-  // The packet that was read last, if it was accepted and its tables have not changed; the new one names the same tables.
-  bool fresh = false, accepted = false, again = false, kept = false;
+  // The packet that was read last: nothing of it has changed, it was accepted in this list. The new one has its words, and
+  // its tables must be kept.
+  bool fresh = false, repeats = false, accepted = false, again = false, kept = false;
   uint32_t last[GYRE_DRAW_WORDS] = {};
   Tables had = {};          // what was given for it
   uint32_t last_stack = 0;  // the machine's, which stays during a list
@@ -153,7 +154,7 @@ void Bench::check_done() {
   u.cover("memory changes while it is read", changing && out.status == 0);
   u.cover("tables of the draw before", kept && out.status == 0);
   u.cover("tables of the draw before, refused", kept && out.status != 0);
-  u.cover("tables of the draw before, and other ones", again && !kept && out.status == 0);
+  u.cover("tables of the draw before are read again", again && !kept && out.status == 0);
 }
 
 void Bench::check_draw() {
@@ -189,16 +190,16 @@ void Bench::tick() {
   gyre_draw_reader_tick(&twin, &in);
   if (rst) gyre_draw_reader_reset(&twin);
   unread = !idle && !rst && (unread || in.error);
-  if (!idle && out.done) {
-    accepted = out.status == 0 && !changing && !skip;
+  if (!idle) {
+    repeats = place && !changing;
+    accepted = repeats && out.done && out.status == 0 && !skip;
     had = tables;
     last_stack = stack;
     for (unsigned i = 0; i < GYRE_DRAW_WORDS && place; ++i) last[i] = world.at(packet + 4 * i);
-  } else if (!idle || rst || fresh) {
-    accepted = false;
   }
+  if (rst || fresh) accepted = false;
   wait = idle || out.done || rst ? 0 : wait + 1;
-  if (idle) u.chance(40) && accepted ? draw_again() : draw_packet();
+  if (idle) u.chance(40) && repeats ? draw_again() : draw_packet();
   idle = rst || (idle ? u.chance(30) : out.done ? u.chance(20) : u.below(4000) == 0);
 }
 
@@ -221,7 +222,8 @@ void Bench::draw_again() {
   if (u.chance(20)) p[GYRE_DRAW_HEADER] &= ~uint32_t(GYRE_DRAW_SAME_TABLES);
   if (u.chance(30)) p[u.below(GYRE_DRAW_WORDS)] ^= 1u << u.below(32);
   for (unsigned i = 0; p[GYRE_DRAW_CAPTURE_COUNT] && i < GYRE_DRAW_TARGETS; ++i) {
-    if (world.holds(last[GYRE_DRAW_TARGET_TABLE]))
+    const uint32_t table = last[GYRE_DRAW_TARGET_TABLE];
+    if (accepted && world.holds(table))
       world.at(last[GYRE_DRAW_TARGET_TABLE] + 16 * i + 12) = u.rand32() & ~3u;
   }
   packet = world.packet(u, p);
