@@ -117,6 +117,7 @@ static void show_draw(const gyre_core *c, gyre_wires *w) {
   const gyre_core_memory_in *in = &c->memory_in;
   w->draw_config = *in->draw_config;
   w->draw_record_words = in->in_words;
+  w->pixel_record = in->pixel_record;
   w->attr = *in->attr;
   w->attr_ready = c->memory_out.attr_ready;
   w->attr_read.valid =

@@ -50,6 +50,7 @@ typedef struct gyre_gpu_in {
   // and a request to clear the exceptions
   gyre_draw_config_t draw_config;
   uint8_t draw_in_words;
+  gyre_pixel_record_t pixel_record;  // with PIXELS: the record of a pixel warp
   gyre_attr_t attr;
   uint8_t attr_core;
   bool shader_clear;

@@ -15,6 +15,7 @@ static void show_draw(gyre_model *m, const gyre_gpu_in *in) {
   w->gpu_draw_address = in->draw_config.address;
   w->gpu_draw_bytes = in->draw_config.bytes;
   w->gpu_record_words = in->draw_in_words;
+  w->gpu_pixel_record = in->pixel_record;
   w->gpu_attr = in->attr;
   w->gpu_attr_core = in->attr_core;
   w->gpu_attr_read_rvalid = gyre_gpu_attr_read(m, w->gpu_attr_read_rdata);

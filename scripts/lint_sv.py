@@ -55,7 +55,13 @@ PARTS = {"memory/cache/gyre_cache_memory": "memory/cache/gyre_cache",
          **{f"memory/lsu/gyre_lsu_{part}": "memory/lsu/gyre_lsu" for part in ("beat", "entry", "access", "order")},
          **{f"axi/gyre_regs_{part}": "axi/gyre_regs" for part in ("constants", "diagnosis", "counters")},
          **{f"rdna35/gyre_rdna35_{part}": "rdna35/gyre_rdna35_decode" for part in ("vector", "image", "memory", "operand")},
+         **{f"graphics/setup/gyre_setup_{part}": "graphics/setup/gyre_pixel_setup"
+            for part in ("sequencer", "datapath", "polygon", "flags", "divider")},
          "dispatch/gyre_grid": "dispatch/gyre_dispatch",
+         **{f"graphics/output/gyre_pixel_{part}": "graphics/output/gyre_pixel_cache" for part in ("accesses", "sectors")},
+         **{f"graphics/output/gyre_{part}": "graphics/output/gyre_output_merger"
+            for part in ("merger_requests", "merger_sectors", "pixel_pack", "target_kinds")},
+         "graphics/output/gyre_surface_address": "graphics/output/gyre_pixel_tests",
          "graphics/reader/gyre_draw_tables": "graphics/reader/gyre_draw_reader",
          "graphics/reader/gyre_draw_check": "graphics/reader/gyre_draw_reader",
          "graphics/reader/gyre_draw_sizes": "graphics/reader/gyre_draw_reader",

@@ -134,18 +134,7 @@ static void describe(uint32_t *words, const gyre_draw_event *e) {
 
 static void result_words(const gyre_draw *s, const gyre_draw_in *in, uint32_t *words) {
   memset(words, 0, GYRE_DRAW_RESULT_USED * sizeof *words);
-  words[GYRE_DRAW_STATUS] = s->list.status_q;
-  memcpy(words + GYRE_DRAW_REFERENCES, s->list.counts_q, sizeof s->list.counts_q);
-  const gyre_pixel_counts_t *p = &s->list.pixel_counts_q;
-  words[GYRE_DRAW_PIXEL_PRIMITIVES] = p->primitives;
-  words[GYRE_DRAW_CLIPPED] = p->clipped;
-  words[GYRE_DRAW_CULLED] = p->culled;
-  words[GYRE_DRAW_QUADS] = p->quads;
-  words[GYRE_DRAW_PIXELS] = p->pixels;
-  words[GYRE_DRAW_KILLED] = p->killed;
-  words[GYRE_DRAW_PASSED] = p->passed;
-  words[GYRE_DRAW_PASSED_HIGH] = p->passed_high;
-  words[GYRE_DRAW_PIXEL_WARPS] = p->warps;
+  gyre_draw_list_words(&s->list, words);
   if (s->list.ran_q) words[GYRE_DRAW_EXCEPTIONS] = in->shader_count;
   if (s->list.ran_q && in->shader_count != 0) describe(words + GYRE_DRAW_EXCEPTION, &in->shader);
   if (s->list.status_q >> 8 == GYRE_DRAW_FAULTED >> 8)

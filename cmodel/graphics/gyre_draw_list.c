@@ -76,3 +76,18 @@ void gyre_draw_list_tick(gyre_draw_list *s, const gyre_draw_list_in *in) {
   }
   s->state_q = next;
 }
+
+void gyre_draw_list_words(const gyre_draw_list *s, uint32_t *words) {
+  const gyre_pixel_counts_t *p = &s->pixel_counts_q;
+  words[GYRE_DRAW_STATUS] = s->status_q;
+  memcpy(words + GYRE_DRAW_REFERENCES, s->counts_q, sizeof s->counts_q);
+  words[GYRE_DRAW_PIXEL_PRIMITIVES] = p->primitives;
+  words[GYRE_DRAW_CLIPPED] = p->clipped;
+  words[GYRE_DRAW_CULLED] = p->culled;
+  words[GYRE_DRAW_QUADS] = p->quads;
+  words[GYRE_DRAW_PIXELS] = p->pixels;
+  words[GYRE_DRAW_KILLED] = p->killed;
+  words[GYRE_DRAW_PASSED] = p->passed;
+  words[GYRE_DRAW_PASSED_HIGH] = p->passed_high;
+  words[GYRE_DRAW_PIXEL_WARPS] = p->warps;
+}

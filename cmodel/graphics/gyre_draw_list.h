@@ -59,6 +59,8 @@ typedef struct gyre_draw_list_out {
 void gyre_draw_list_init(gyre_draw_list *s);
 void gyre_draw_list_eval(const gyre_draw_list *s, const gyre_draw_list_in *in,
                          gyre_draw_list_out *out);
+// Puts status_o and the counts among the words of a result.
+void gyre_draw_list_words(const gyre_draw_list *s, uint32_t *words);
 void gyre_draw_list_tick(gyre_draw_list *s, const gyre_draw_list_in *in);
 
 #endif

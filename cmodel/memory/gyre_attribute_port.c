@@ -6,7 +6,8 @@
 
 bool gyre_attribute_port_read(const gyre_attribute_port *p, const gyre_lmem *m, uint32_t *row) {
   for (uint32_t l = 0; l < m->lanes; l++) row[l] = p->read_q ? m->rdata[l] : 0;
-  return p->read_q;
+  row[0] |= p->covered_q;
+  return p->read_q || p->cover_q;
 }
 
 static void access(gyre_lmem *m, const gyre_attr_t *r) {
@@ -23,8 +24,10 @@ static void access(gyre_lmem *m, const gyre_attr_t *r) {
 }
 
 void gyre_attribute_port_tick(gyre_attribute_port *p, gyre_lmem *m, const gyre_attr_t *r,
-                              bool ready, const gyre_lmem_in *lmem, bool push, bool leave) {
+                              bool ready, const gyre_lmem_in *lmem, bool push, bool leave,
+                              uint32_t cover) {
   const uint8_t ahead = gyre_attribute_port_ahead(p);
+  const bool go = ready && !r->covered;
   if (!gyre_attribute_port_due(p, r) || ready) {
     p->waited_q = 0;
   } else if (p->waited_q != GYRE_ATTRIBUTE_PATIENCE) {
@@ -33,8 +36,10 @@ void gyre_attribute_port_tick(gyre_attribute_port *p, gyre_lmem *m, const gyre_a
   p->came_q = r->valid && !ready;
   p->ahead_q = ahead != 0 ? (uint8_t)(ahead - leave) : 0;
   p->held_q = (uint8_t)(p->held_q + push - leave);
-  p->read_q = ready && !r->write;
-  if (ready) {
+  p->read_q = go && !r->write;
+  p->cover_q = ready && r->covered;
+  p->covered_q = p->cover_q ? cover : 0;
+  if (go) {
     access(m, r);
   } else {
     gyre_lmem_tick(m, lmem);

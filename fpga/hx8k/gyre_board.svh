@@ -46,7 +46,6 @@
 `define GYRE_HEADERS 0
 `define GYRE_GRAPHICS 0
 `define GYRE_PIXELS 0
-`define GYRE_STORE_MERGE 0
 `define GYRE_DCACHE_STRIDES 0
 `define GYRE_B_EXT 0
 `define GYRE_MEM_INDEX 0

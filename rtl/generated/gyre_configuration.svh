@@ -150,9 +150,6 @@
 `ifndef GYRE_PIXELS
 `define GYRE_PIXELS 0
 `endif
-`ifndef GYRE_STORE_MERGE
-`define GYRE_STORE_MERGE 0
-`endif
 `ifndef GYRE_DCACHE_STRIDES
 `define GYRE_DCACHE_STRIDES 0
 `endif
@@ -219,7 +216,6 @@ localparam int DCACHE_PREFETCH = `GYRE_DCACHE_PREFETCH;
 localparam bit HEADERS = `GYRE_HEADERS;
 localparam bit GRAPHICS = `GYRE_GRAPHICS;
 localparam bit PIXELS = `GYRE_PIXELS;
-localparam bit STORE_MERGE = `GYRE_STORE_MERGE;
 localparam int DCACHE_STRIDES = `GYRE_DCACHE_STRIDES;
 localparam bit B_EXT = `GYRE_B_EXT;
 localparam bit MEM_INDEX = `GYRE_MEM_INDEX;

@@ -319,6 +319,14 @@ typedef struct packed {
 } draw_config_t;
 localparam int DRAW_CONFIG_W = 163;
 
+// The record of a pixel warp in local memory, and what its program may do (docs/pixel_hardware.md)
+typedef struct packed {
+  logic [9:0] uniform;
+  logic [2:0] rows;
+  logic kills;
+} pixel_record_t;
+localparam int PIXEL_RECORD_W = 14;
+
 // The stencil test of a side
 typedef struct packed {
   logic [2:0] compare;
@@ -480,6 +488,69 @@ typedef struct packed {
   wid_t slot;
 } freed_warp_t;
 localparam int FREED_WARP_W = 1 + 4 + WID_W + WID_W;
+
+// Registers of the launch queue: QUEUE_*, and the actions ack and cancel for one cycle
+// (docs/registers.md)
+typedef struct packed {
+  logic enable;
+  logic [4:0] ring;
+  logic [31:0] base;
+  logic [31:0] write;
+  logic [31:0] limit;
+  logic ack;
+  logic cancel;
+} queue_control_t;
+localparam int QUEUE_CONTROL_W = 104;
+
+// State of the launch queue (code: of the last launch that failed; over: a launch is over, or the
+// queue stops)
+typedef struct packed {
+  logic active;
+  logic stopped;
+  logic [15:0] code;
+  logic over;
+} queue_state_t;
+localparam int QUEUE_STATE_W = 19;
+
+// The first violation of a header since the last clear, all 0 without one, and counts of all
+typedef struct packed {
+  logic valid;
+  logic [1:0] code;
+  logic [7:0] launch;
+  logic [3:0] core;
+  wid_t warp;
+  tmask_t lanes;
+  logic [31:0] pc;
+  logic [31:0] stores;
+  logic [31:0] privates;
+  logic [31:0] silents;
+  logic [31:0] calls;
+} violation_record_t;
+localparam int VIOLATION_RECORD_W = 1 + 2 + 8 + 4 + WID_W + NUM_THREADS + 32 + 32 + 32 + 32 + 32;
+
+// The launch whose workgroups are assigned: its grid, the size of a workgroup, what each warp gets
+// of it
+typedef struct packed {
+  logic [30:0] grid_z;
+  logic [30:0] grid_y;
+  logic [30:0] grid_x;
+  logic [10:0] size_z;
+  logic [10:0] size_y;
+  logic [10:0] size_x;
+  logic [31:0] offset_z;
+  logic [31:0] offset_y;
+  logic [31:0] offset_x;
+  logic [15:0] strip;
+  logic [10:0] threads;
+  logic [5:0] warps;
+  logic [4:0] pieces;
+  logic [1:0] number;
+  logic [31:0] pc;
+  logic [31:0] arg;
+  permissions_t permissions;
+} grid_launch_t;
+localparam int GRID_LAUNCH_W = 31 + 31 + 31 + 11 + 11 + 11 + 32 + 32 + 32 + 16 + 11 + 6 + 5 + 2
+    + 32 + 32 + PERMISSIONS_W;
 
 // A source claims warps and sixteenths of local memory of these cores (rows: it begins at a row)
 typedef struct packed {
@@ -674,9 +745,10 @@ typedef struct packed {
   wid_t slot;
   permissions_t permissions;
   stage_t stage;
+  tmask_t covered;
 } launch_t;
 localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + PERMISSIONS_W
-    + STAGE_W;
+    + STAGE_W + NUM_THREADS;
 
 // Into the core: ids that threads of a workgroup's warp read, a beat and a dimension at a time
 typedef struct packed {
@@ -776,11 +848,12 @@ localparam int SHADER_W = 1 + WID_W + 32 + 3 + NUM_THREADS + 32;
 typedef struct packed {
   logic write;
   logic ordered;
+  logic covered;
   logic [15:0] addr;
   lanes_t lanes;
   lane_words_t data;
 } attr_t;
-localparam int ATTR_W = 1 + 1 + 16 + NUM_LANES + NUM_LANES*32;
+localparam int ATTR_W = 1 + 1 + 1 + 16 + NUM_LANES + NUM_LANES*32;
 
 // The row requested in the previous cycle; 0 without a request
 typedef struct packed {

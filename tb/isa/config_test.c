@@ -82,6 +82,25 @@ static void check_words(void) {
   if (gyre_func_new(&cfg, &(gyre_func_bus){0}, 0, why)) fail("a machine of it", "made");
 }
 
+// Each parameter that is 0 or 1 refuses 2 with the sentence of its range. Returns the number of parameters.
+static unsigned check_bits(void) {
+  gyre_config cfg;
+  uint32_t value;
+  bool hex;
+  unsigned bits = 0, count = 0;
+  gyre_config_default(&cfg);
+  for (const char *name; (name = gyre_config_get(&cfg, count, &value, &hex)); count++) {
+    char why[GYRE_MESSAGE], sentence[GYRE_MESSAGE];
+    if (!gyre_config_set(&cfg, name, 1, why) || !gyre_config_set(&cfg, name, 0, why)) continue;
+    if (gyre_config_set(&cfg, name, 2, why)) continue;
+    bits++;
+    (void)snprintf(sentence, sizeof sentence, "%s = 2 is not between 0 and 1.", name);
+    if (strcmp(why, sentence)) fail(sentence, why);
+  }
+  if (bits < 16) fail("parameters of a bit", "are fewer than version 0.1 has");
+  return count;
+}
+
 // Values that have names.
 static void check_names(void) {
   uint32_t value = 9;
@@ -222,7 +241,7 @@ int main(void) {
   for (const char *name; (name = gyre_config_get(&cfg, i, &value, &hex)) != NULL; i++) {
     if (strcmp(name, "RAM_BASE") == 0 && !hex) fail(name, "is not hexadecimal");
   }
-  if (i != WORDS) fail("parameters", "not as many as words");
+  if (i < WORDS || i != check_bits()) fail("parameters", "not as many as words");
   check_tags(1, 1, 1, 0, 2, 2);
   check_tags(1, 8, 1, 0, 4, 4);
   check_tags(4, 8, 2, 0, 5, 7);

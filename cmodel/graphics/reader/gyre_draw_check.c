@@ -76,9 +76,8 @@ static unsigned place_rule(const gyre_draw_check *s, const gyre_draw_check_in *i
                  ? 0
                  : GYRE_DRAW_RULE_PIXEL_STATE;
     case GYRE_DRAW_STEP_PIXEL_PROGRAM:
-      return p[GYRE_DRAW_NEXT] != 0 && s->pixel_q && in_ram(s, p[GYRE_DRAW_PIXEL_PC], 4, 4)
-                 ? 0
-                 : GYRE_DRAW_RULE_PIXEL_PROGRAM;
+      return s->pixel_q && in_ram(s, p[GYRE_DRAW_PIXEL_PC], 4, 4) ? 0
+                                                                  : GYRE_DRAW_RULE_PIXEL_PROGRAM;
     case GYRE_DRAW_STEP_PIXEL_BANKS:
       return p[GYRE_DRAW_PIXEL_BANKS] == 0 || in_ram(s, p[GYRE_DRAW_PIXEL_BANKS],
                                                      4 * GYRE_DRAW_BANKS * GYRE_DRAW_BANK_WORDS, 4)

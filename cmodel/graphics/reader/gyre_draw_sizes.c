@@ -36,8 +36,8 @@ void gyre_draw_sizes_eval(const gyre_draw_sizes *s, const gyre_draw_sizes_in *in
   const uint32_t piece = s->lmem_bytes / 16;
   const bool few = s->has_pixels && in->pixels;
   out->core_warps = (uint8_t)(few ? few_warps(s) : all ? s->warps : s->lmem_q);
-  const uint32_t used = few || all ? out->core_warps * place_bytes(s, in)
-                                   : s->lmem_bytes - s->lmem_left_q;
+  const uint32_t used =
+      few || all ? out->core_warps * place_bytes(s, in) : s->lmem_bytes - s->lmem_left_q;
   out->pieces = (uint8_t)((used + piece - 1) / piece & 31);
   const uint32_t spare = (out->records - (s->threads + 1)) & QUOTIENT;
   out->entries = (uint8_t)((in->cache < spare ? in->cache : spare) & 0x7f);

@@ -34,9 +34,9 @@ static gyre_pixel_target_t target(const gyre_pixel_target *t) {
 }
 
 static void put_targets(const gyre_pixel_state *s, gyre_pixel_state_t *t) {
-  gyre_pixel_target_t *const all[GYRE_PIXEL_TARGETS] = {
-      &t->target_0, &t->target_1, &t->target_2, &t->target_3,
-      &t->target_4, &t->target_5, &t->target_6, &t->target_7};
+  gyre_pixel_target_t *const all[GYRE_PIXEL_TARGETS] = {&t->target_0, &t->target_1, &t->target_2,
+                                                        &t->target_3, &t->target_4, &t->target_5,
+                                                        &t->target_6, &t->target_7};
   for (unsigned i = 0; i < GYRE_PIXEL_TARGETS; i++) *all[i] = target(&s->target[i]);
 }
 

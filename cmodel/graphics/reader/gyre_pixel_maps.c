@@ -28,9 +28,7 @@ void gyre_pixel_maps_init(gyre_pixel_maps *s) { memset(s, 0, sizeof *s); }
 static bool is_row(unsigned a) {
   return (a >= POSITION && a < GENERIC) || a == POINT || a == POINT + 1;
 }
-static bool is_system(unsigned a) {
-  return is_row(a) || a == PRIMITIVE || a == GYRE_PIXEL_FACING;
-}
+static bool is_system(unsigned a) { return is_row(a) || a == PRIMITIVE || a == GYRE_PIXEL_FACING; }
 
 static unsigned mode_of(unsigned a, unsigned imap) {
   if (a >= GENERIC && (a < DISTANCES || a >= TEXTURE)) return imap;
@@ -125,8 +123,7 @@ void gyre_pixel_maps_tick(gyre_pixel_maps *s, const gyre_pixel_maps_in *in) {
   const unsigned a = s->attribute_q;
   const bool input = is_input(s, a);
   const gyre_pixel_maps_state state = next_state(s, in, step);
-  s->looked_mode_q =
-      (uint8_t)(s->asked_index_q >= GYRE_PIXEL_FIXED ? 0 : s->listed_q >> 8);
+  s->looked_mode_q = (uint8_t)(s->asked_index_q >= GYRE_PIXEL_FIXED ? 0 : s->listed_q >> 8);
   s->looked_index_q = s->asked_index_q;
   s->asked_index_q = s->next_q;
   s->looked_q = s->asked_q && !in->rst;

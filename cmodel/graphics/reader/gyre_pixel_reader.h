@@ -18,9 +18,9 @@ typedef struct gyre_pixel_reader {
 
 typedef struct gyre_pixel_reader_in {
   bool rst, good;
-  const gyre_draw_tables *tables;      // step, index, packet
-  const gyre_draw_tables_out *entry;   // words
-  const gyre_sph *sph;                 // the entry as a header
+  const gyre_draw_tables *tables;     // step, index, packet
+  const gyre_draw_tables_out *entry;  // words
+  const gyre_sph *sph;                // the entry as a header
   bool refused, hold, mapped;
   uint16_t place;
   bool vertex_done;

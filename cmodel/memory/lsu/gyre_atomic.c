@@ -38,14 +38,16 @@ void gyre_atomic_access_made(gyre_atomic *t, const gyre_atomic_access *access) {
   gyre_reservation *r = &t->reservation[access->wid];
   if (access->write) break_reservations(t, access);
   if (access->op == GYRE_OP_LR) {
-    if (!t->later && !access->none) {
+    const uint32_t owners = access->none ? 0 : access->lanes & ~access->helpers;
+    const bool takes = (access->group & owners & (0 - owners)) != 0;
+    if (!t->later && takes) {
       r->valid = true;
       r->local = access->local;
       r->beat = access->beat;
-      r->lane = (uint8_t)__builtin_ctz(access->group);
+      r->lane = (uint8_t)__builtin_ctz(owners);
       r->line = access->addr[r->lane] >> t->line_bits;
     }
-    t->later = !access->final && (t->later || !access->none);
+    t->later = !access->final && (t->later || takes);
   } else if (access->op == GYRE_OP_SC) {
     if (access->last) r->valid = false;
     t->step = GYRE_ATOMIC_LOOKUP;

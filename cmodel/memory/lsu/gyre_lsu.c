@@ -41,10 +41,16 @@ static uint32_t rest_lanes(const gyre_lsu *u) {
   return gyre_lsu_access_rest(&u->access, head_of(u), u->order.atomic.sc_lanes);
 }
 
+// Returns true if the head gives the result of its lanes that get 0: that is no access, and none of
+// the steps of an AMO or SC.
+static bool is_apart(const gyre_lsu *u) {
+  return gyre_lsu_access_zero_step(&u->access, head_of(u));
+}
+
 // Returns true if the next access completes its lanes; only the read of an AMO does not.
 static bool serves(const gyre_lsu *u) {
   const gyre_lsu_item *h = head_of(u);
-  return h->none || h->op < GYRE_OP_AMOSWAP || u->access.store;
+  return h->none || is_apart(u) || h->op < GYRE_OP_AMOSWAP || u->access.store;
 }
 
 // Only the last beat of a fence acts; the others are dropped.
@@ -129,29 +135,11 @@ void gyre_lsu_eval_leave(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out 
   out->credit = out->leave;
 }
 
-// Makes the head's access: keeps the remaining lanes, and enters the load that waits.
-static void start(gyre_lsu *u, const gyre_lsu_out *out) {
+// Enters the load that waits for the access of the head; no_load: there are no lanes, or only lanes
+// that get 0.
+static void enter(gyre_lsu *u, const gyre_lsu_out *out, bool no_load, bool final) {
   const gyre_lsu_item *h = head_of(u);
-  const bool sc = h->op == GYRE_OP_SC,
-             no_load = h->none || gyre_lsu_access_zero_step(&u->access, h);
-  const uint32_t rest = rest_lanes(u);
-  const bool final = rest == 0 && h->last;
-  const gyre_atomic_access access = {
-      .op = h->op,
-      .wid = h->wid,
-      .beat = h->beat,
-      .last = h->last,
-      .write = u->access.store && !out->sc_fails && !h->none,
-      .none = h->none,
-      .final = final,
-      .local = u->access.plan.is_local,
-      .group = u->access.plan.group,
-      .addr = h->addr,
-  };
-  gyre_atomic_access_made(&u->order.atomic, &access);
-  if (out->served) gyre_lsu_access_served(&u->access, rest);
-  u->access.planned = false;
-  if (h->none ? is_plain_store(h->op) : u->access.store && !sc) return;
+  const bool sc = h->op == GYRE_OP_SC;
   const uint32_t index =
       u->access.plan.is_local || sc || no_load ? u->response.loads : out->dcreq_tag;
   gyre_load *load = gyre_lsu_response_start(&u->response, index, final);
@@ -166,10 +154,38 @@ static void start(gyre_lsu *u, const gyre_lsu_out *out) {
   memcpy(load->addr, h->addr, u->lanes * sizeof *load->addr);
 }
 
+// Makes the head's access: keeps the remaining lanes, and enters the load that waits.
+static void start(gyre_lsu *u, const gyre_lsu_out *out) {
+  const gyre_lsu_item *h = head_of(u);
+  const bool sc = h->op == GYRE_OP_SC, apart = is_apart(u), no_load = h->none || apart;
+  const bool write = u->access.store && !out->sc_fails;
+  const uint32_t rest = rest_lanes(u);
+  const bool final = rest == 0 && h->last;
+  const gyre_atomic_access access = {
+      .op = h->op,
+      .wid = h->wid,
+      .beat = h->beat,
+      .last = h->last,
+      .write = write && !h->none,
+      .none = h->none,
+      .final = final,
+      .local = u->access.plan.is_local,
+      .group = u->access.plan.group,
+      .lanes = h->lanes,
+      .helpers = h->zero,
+      .addr = h->addr,
+  };
+  if (!apart) gyre_atomic_access_made(&u->order.atomic, &access);
+  if (out->served) gyre_lsu_access_served(&u->access, rest);
+  u->access.planned = false;
+  if (h->none ? is_plain_store(h->op) : !apart && u->access.store && !sc) return;
+  enter(u, out, no_load, final);
+}
+
 static void tick_lock(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *out) {
   const gyre_lsu_item *h = head_of(u);
   const gyre_lsu_lock_event event = {
-      .go = out->go,
+      .go = out->go && !is_apart(u),
       .leave = out->go && out->leave,
       .none = h->none,
       .last = h->last,
@@ -193,7 +209,7 @@ void gyre_lsu_tick(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *out) 
     const gyre_lsu_item *h = head_of(u);
     const gyre_lsu_response_out *answer = &out->response;
     const uint32_t *old = gyre_lsu_response_old_valid(answer) ? answer->old : NULL;
-    if (!out->blocked && !out->lock.hold && gyre_agu_is_atomic(h->op) && !h->none &&
+    if (!out->blocked && !out->lock.hold && gyre_agu_is_atomic(h->op) && !h->none && !is_apart(u) &&
         gyre_atomic_wait(&u->order.atomic, h->op, h->wid, h->beat, h->lanes, h->addr, h->local,
                          old)) {
       u->access.planned = false;

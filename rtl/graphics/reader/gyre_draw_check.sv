@@ -267,9 +267,7 @@ module gyre_draw_check #(
       `GYRE_DRAW_STEP_INDICES: if (packet_i.header[8] && !in_ram) rule = 5'd10;
       `GYRE_DRAW_STEP_STACK: if (bad_stack || !in_ram) rule = 5'd11;
       `GYRE_DRAW_STEP_PIXEL_STATE: if (place_i && !in_ram) rule = 5'd16;
-      `GYRE_DRAW_STEP_PIXEL_PROGRAM: begin
-        if (packet_i.next == '0 || !pixel_q || !in_ram) rule = 5'd17;
-      end
+      `GYRE_DRAW_STEP_PIXEL_PROGRAM: if (!pixel_q || !in_ram) rule = 5'd17;
       `GYRE_DRAW_STEP_END: ;
       default: begin
         if (packet_i.cache == '0 || packet_i.cache > 32'd64) rule = 5'd12;
@@ -287,7 +285,7 @@ module gyre_draw_check #(
     end else if (bad_sph && (step_i == `GYRE_DRAW_STEP_PROGRAM || is_pixel ||
                              step_i == `GYRE_DRAW_STEP_NEXT)) begin
       status_o = {12'h060, sph_rule};
-    end else if (entry_i && step_i == `GYRE_DRAW_STEP_PIXEL_STATE && index_i == '1 &&
+    end else if (entry_i && step_i == `GYRE_DRAW_STEP_PIXEL_STATE && index_i == 4'd15 &&
                  state_rule != '0) begin
       status_o = {12'h080, state_rule};
     end

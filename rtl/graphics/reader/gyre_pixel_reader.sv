@@ -80,16 +80,16 @@ module gyre_pixel_reader (
   logic [9:0] uniform_words;
   logic [15:0] place_bytes;
   logic [4:0] pieces;
-  assign thread_rows = 3'd1 + 3'(rows[0]) + 3'(rows[1]) + 3'(rows[2]) + 3'(rows[3]) + 3'(rows[4]) +
-                       3'(rows[5]);
+  assign thread_rows = 3'd1 + 3'(rows[0]) + 3'(rows[1]) + 3'(rows[2]) + 3'(rows[3])
+                     + 3'(rows[4]) + 3'(rows[5]);
 
   gyre_pixel_maps u_maps (
     .clk_i(clk_i), .rst_i(rst_i || refused_i), .load_i(load), .imap_i(sph_i.imap),
     .omap_i({sph_i.omap_depth, sph_i.omap_sample_mask, sph_i.omap_target}),
-    .hold_i(hold_i || bank || refused_i), .valid_o(map_valid), .input_o(map_input), .index_o(map_index),
-    .item_o(map_item), .run_i(mapped_i), .look_o(look_o), .attribute_o(attribute_o),
-    .place_i(place_i), .done_o(maps_done), .counted_o(counted), .inputs_o(inputs), .rows_o(rows),
-    .output_rows_o(output_rows)
+    .hold_i(hold_i || bank || refused_i), .valid_o(map_valid), .input_o(map_input),
+    .index_o(map_index), .item_o(map_item), .run_i(mapped_i), .look_o(look_o),
+    .attribute_o(attribute_o), .place_i(place_i), .done_o(maps_done), .counted_o(counted),
+    .inputs_o(inputs), .rows_o(rows), .output_rows_o(output_rows)
   );
 
   gyre_pixel_sizes u_sizes (

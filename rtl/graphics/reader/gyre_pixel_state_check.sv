@@ -34,6 +34,7 @@ module gyre_pixel_state_check (
   localparam logic [3:0] SURFACE  = 4'd8;
   localparam logic [12:0] SIDE    = 13'd4096;
   localparam logic [30:0] MOST    = 31'h46800000;  // 16384.0
+  localparam logic [30:0] FINITE  = 31'h7f7fffff;  // the largest one
   localparam logic [3:0] FORMATS  = 4'd11;
   localparam logic [7:0] D24S8    = 8'd2;
 
@@ -61,18 +62,17 @@ module gyre_pixel_state_check (
 
   // ---- Picture, viewport, scissor ---------------------------------------------------------------------
   logic size, scissor, viewport, depth_test_q, stencil_q;
-  logic [2:0] infinite, beyond;  // of three words of the viewport, which begin at word 1 or 0
+  logic [2:0] beyond;  // x, y, z of the viewport, which begin at word 1 or 0
   logic [10:0] columns_q, rows_q;  // in blocks
   assign size    = word[3][12:0] == '0 || word[3][28:16] == '0 || word[3][12:0] > SIDE ||
                    word[3][28:16] > SIDE;
   assign scissor = word[1][12:0] < word[0][12:0] || word[1][28:16] < word[0][28:16];
   for (genvar k = 0; k < 3; k++) begin : g_viewport
     logic [30:0] magnitude;
-    assign magnitude   = (index_i == 4'd0) ? word[k+1][30:0] : word[k][30:0];
-    assign infinite[k] = magnitude[30:23] == 8'hff;
-    assign beyond[k]    = magnitude > MOST;
+    assign magnitude = (index_i == 4'd0) ? word[k+1][30:0] : word[k][30:0];
+    assign beyond[k] = magnitude > ((k == 2) ? FINITE : MOST);
   end
-  assign viewport = infinite != '0 || beyond[1:0] != '0;
+  assign viewport = beyond != '0;
 
   always_ff @(posedge clk_i) begin
     if (entry_i && index_i == 4'd0) {stencil_q, depth_test_q} <= {word[0][14], word[0][12]};
@@ -125,8 +125,8 @@ module gyre_pixel_state_check (
   logic [3:0] rule;
   assign bad_depth = format > 8'd3 || (depth_test_q && format == '0) ||
                      (stencil_q && format != D24S8);
-  assign bad_blend = word[3][3:1] > 3'd4 || word[3][14:12] > 3'd4 || word[3][7:4] == '1 ||
-                     word[3][11:8] == '1 || word[3][19:16] == '1 || word[3][23:20] == '1;
+  assign bad_blend = word[3][3:1] > 3'd4 || word[3][14:12] > 3'd4 || word[3][7:4] == 4'hf ||
+                     word[3][11:8] == 4'hf || word[3][19:16] == 4'hf || word[3][23:20] == 4'hf;
   always_comb begin
     rule = '0;
     if (index_i == 4'd4 && bad_depth) rule = DEPTH;

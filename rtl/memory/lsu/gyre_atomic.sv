@@ -8,6 +8,9 @@
 //   reserved line, WRITE makes the access if a lane succeeds, and gives the result. Each step ends
 //   in a register, because the line passes through the multiplexers of gyre_coalescer.
 // - LR: an ordinary load whose first access sets the reservation of its warp for the lowest lane.
+// - PIXELS: helpers_i are lanes of an LR that take no reservation. The lowest of the others takes
+//   it with its access, which may be a later one of the beat. In local memory it may have another
+//   line than the first lane of the access.
 // - A reservation ends with any access that writes to its line, and with an SC of its warp. Local
 //   memory has reserved lines of its own; one access may write to several of them.
 // - With several cores, a reservation also ends with a snoop, which reports another core's write to
@@ -32,6 +35,7 @@ module gyre_atomic #(
   input  gyre_pkg::beat_t beat_i,
   input  logic last_i,  // last beat of its instruction
   input  gyre_pkg::lanes_t lanes_i,
+  input  gyre_pkg::lanes_t helpers_i,  // with PIXELS, for an LR
   input  logic [LANE_VEC_W-1:0] addr_i,
   input  logic [LANE_VEC_W-1:0] b_i,  // store words
   // Next access of the head
@@ -134,18 +138,37 @@ module gyre_atomic #(
            & (valid_q | {gyre_pkg::NUM_WARPS{gyre_pkg::NUM_CORES == 1}})) != '0;
   assign reserved_o = reserved && sc_q != '0;
 
-  logic set;
-  assign set = go_i && is_lr_o && !later_q && !none_i;
+  logic set, takes;  // the access serves the lane that takes the reservation
+  gyre_pkg::lanes_t owner;  // that lane
+  logic [LINE_W-1:0] owner_line;
+  if (gyre_pkg::PIXELS) begin : g_helpers
+    gyre_pkg::lanes_t owners;
+    assign owners = lanes_i & ~helpers_i;
+    assign owner  = owners & (~owners + gyre_pkg::NUM_LANES'(1));
+    assign takes  = !none_i && (owner & group_i) != '0;
+    always_comb begin
+      owner_line = is_local_i ? '0 : line_i;
+      for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
+        if (is_local_i && owner[l]) owner_line = owner_line | addr_i[l*32+OFF_W +: LINE_W];
+      end
+    end
+  end else begin : g_no_helpers
+    assign owner = group_i & (~group_i + gyre_pkg::NUM_LANES'(1));
+    assign takes = !none_i;
+    assign owner_line = line_i;
+    logic unused_helpers;
+    assign unused_helpers = ^helpers_i;
+  end
+  assign set = go_i && is_lr_o && !later_q && takes;
   always_ff @(posedge clk_i) begin
     if (lookup_o) sc_q <= lanes_i & holder;
     else if (is_sc_o && !write_o && !hold_i) sc_q <= sc_q & {gyre_pkg::NUM_LANES{reserved}};
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
       if (set && mine[w]) begin
         local_q[w] <= is_local_i;
-        line_q[w*LINE_W +: LINE_W]       <= line_i;
+        line_q[w*LINE_W +: LINE_W]       <= owner_line;
         beat_q[w*gyre_pkg::BEAT_W +: gyre_pkg::BEAT_W]       <= beat_i;
-        lane_q[w*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] <=
-            group_i & (~group_i + gyre_pkg::NUM_LANES'(1));
+        lane_q[w*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] <= owner;
       end
     end
     if (rst_i) begin
@@ -154,7 +177,7 @@ module gyre_atomic #(
       later_q <= 1'b0;
     end else begin
       step_q <= step_d;
-      if (go_i && is_lr_o) later_q <= !final_i && (later_q || !none_i);
+      if (go_i && is_lr_o) later_q <= !final_i && (later_q || takes);
       for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
         if (set && mine[w]) valid_q[w] <= 1'b1;
         else if (go_i && write_i && hit[w]) valid_q[w] <= 1'b0;

@@ -140,8 +140,7 @@ module gyre_coalescer #(
       end
       assign wanted[w*4+b] = winner != '0 || hits[0];
       gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(8)) u_data (
-        .in_i(wdata[b*gyre_pkg::NUM_LANES*8 +: gyre_pkg::NUM_LANES*8]),
-        .sel_i(winner),
+        .in_i(wdata[b*gyre_pkg::NUM_LANES*8 +: gyre_pkg::NUM_LANES*8]), .sel_i(winner),
         .out_o(words[w*32+b*8 +: 8])
       );
     end
@@ -161,9 +160,7 @@ module gyre_coalescer #(
       assign bank_o[w] = asked && is_local_o;
       logic [ROW_W-1:0] bank_row;
       gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(ROW_W)) u_row (
-        .in_i(row),
-        .sel_i(lane),
-        .out_o(bank_row)
+        .in_i(row), .sel_i(lane), .out_o(bank_row)
       );
       assign bank_addr_o[w*32 +: 32]  = 32'(bank_row);
       assign bank_mask_o[w*32 +: 32]  = 32'(wanted[w*4 +: 4]);

@@ -18,6 +18,7 @@
 //   without lanes, as a failing SC does, so that the scoreboard frees its register.
 // - GRAPHICS: load lanes that get 0 have a result of their own, in the same way, before the result
 //   of the other lanes.
+// - PIXELS: lanes of an AMO or SC can get 0 in the same way; its steps begin after that result.
 // Twin: cmodel/memory/lsu/gyre_lsu.c
 
 `include "gyre_check.svh"
@@ -45,6 +46,10 @@ module gyre_lsu #(
   input  logic [7:0] in_words_i,
   input  logic [MAP_W-1:0] map_i,
   input  logic [16*BANK_W-1:0] banks_i,
+  // Pixel warps: their record; lanes of the beat that are no helpers; lanes that kil removes
+  input  gyre_pkg::pixel_record_t pixel_record_i,
+  input  gyre_pkg::lanes_t cover_i,
+  output gyre_pkg::lanes_t kill_o,
   // To execute (lsuviolation_t), and to the shader program exceptions (shader_t)
   output gyre_pkg::lsuviolation_t violation_o,
   output gyre_pkg::shader_t shader_o,
@@ -109,7 +114,8 @@ module gyre_lsu #(
     .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .ready_o(ready_o), .exec_i(exec_i),
     .stack_region_i(stack_region_i), .launch_context_i(launch_context_i),
     .core_i(core_i), .stack_i(stack_i), .in_words_i(in_words_i), .map_i(map_i),
-    .banks_i(banks_i), .shader_o(shader_o), .trap_o(trap_o), .violation_o(violation_o),
+    .banks_i(banks_i), .pixel_record_i(pixel_record_i), .cover_i(cover_i), .kill_o(kill_o),
+    .shader_o(shader_o), .trap_o(trap_o), .violation_o(violation_o),
     .valid_o(head_valid), .leave_i(leave), .head_o(head)
   );
 
@@ -155,11 +161,14 @@ module gyre_lsu #(
 
   // ---- Atomic operations -------------------------------------------------------------------------
   logic waiting, old_valid;
+  logic apart;  // lanes of an AMO or SC get 0: that is none of its steps
+  assign apart = gyre_pkg::PIXELS && zero_step;
   gyre_lsu_order u_order (
-    .clk_i(clk_i), .rst_i(rst_i), .active_i(active), .head_i(head), .is_local_i(is_local),
-    .group_i(group), .line_i(addr[31:32-LINE_W]), .left_i(rest != '0),
-    .write_i(is_write && !sc_fails && !head.none), .go_i(go), .served_i(served),
-    .fence_i(fence_o.valid), .waiting_i(waiting), .old_valid_i(old_valid), .old_i(res_data_o),
+    .clk_i(clk_i), .rst_i(rst_i), .active_i(active && !apart), .head_i(head),
+    .is_local_i(is_local), .group_i(group), .line_i(addr[31:32-LINE_W]), .left_i(rest != '0),
+    .write_i(is_write && !sc_fails && !head.none), .go_i(go && !apart),
+    .served_i(served && !apart), .fence_i(fence_o.valid), .waiting_i(waiting),
+    .old_valid_i(old_valid), .old_i(res_data_o),
     .writes_pending_i(writes_pending_i), .stores_empty_i(stores_empty_i), .is_lr_o(is_lr),
     .is_sc_o(is_sc), .is_amo_o(is_amo), .lookup_o(step_lookup), .write_o(step_write),
     .sc_lanes_o(sc_lanes), .wdata_o(wdata), .block_o(block), .hold_o(hold),
@@ -184,7 +193,7 @@ module gyre_lsu #(
   assign local_go      = is_local && !zero_step && lmem_ready_i && may && (is_write || local_free);
   assign go            = (dcreq_valid_o && dcreq_ready_i) || local_go ||
                          (is_access && sc_fails && may) || nothing || (zero_step && sc_free);
-  assign served        = go && (head.none || !(is_amo && !is_write));
+  assign served        = go && (head.none || apart || !(is_amo && !is_write));
   assign lmem_en_o     = bank & {gyre_pkg::NUM_LANES{local_go}};
   assign lmem_we_o     = bank & {gyre_pkg::NUM_LANES{local_go && is_write}};
   assign conflict_o    = local_go && served && (rest & head.in_local) != '0;
@@ -203,7 +212,8 @@ module gyre_lsu #(
   assign no_load = head.none || zero_step;
   for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_offset
     assign offset[g*2 +: 2] = (head.addr[g*32 +: 2] & {2{!(gyre_pkg::GRAPHICS && no_load)}})
-                            | {1'b0, is_sc && !sc_lanes[g]};  // the SC fails
+                            | {1'b0, is_sc && !sc_lanes[g]  // the SC fails
+                                     && !(gyre_pkg::PIXELS && no_load)};
   end
   gyre_lsu_response u_response (
     .clk_i(clk_i), .rst_i(rst_i), .go_i(go && (!is_write || is_sc)),

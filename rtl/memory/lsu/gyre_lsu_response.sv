@@ -140,15 +140,8 @@ module gyre_lsu_response #(
     assign res_data_o[g*32]         = loaded[g*32] || (is_sc && res_lanes_o[g] && offset[g*2]);
   end
   gyre_load_align u_align (
-    .is_local_i(is_local),
-    .half_i(half),
-    .word_i(word),
-    .unsigned_i(is_unsigned),
-    .group_i(loads),
-    .choice_i(choice),
-    .offset_i(offset),
-    .line_i(dcrsp_data_i),
-    .banks_i(lmem_rdata_i),
+    .is_local_i(is_local), .half_i(half), .word_i(word), .unsigned_i(is_unsigned), .group_i(loads),
+    .choice_i(choice), .offset_i(offset), .line_i(dcrsp_data_i), .banks_i(lmem_rdata_i),
     .data_o(loaded)
   );
 

@@ -96,7 +96,8 @@ struct Bench {
 GYRE_SET_PORTS(const gyre_dispatch_in &in);
 GYRE_COMPARE_PORTS(const gyre_dispatch &twin, const gyre_launch_queue_out &out,
                    const gyre_gpu_in &gpu, const gyre_mem_port &request);
-GYRE_MEMBERS(in.regs);
+GYRE_PORT(regs_i, in.regs);
+GYRE_PORT(stack_i, in.regs.stack);
 GYRE_PORT(req_ready_i, in.port.req_ready);
 GYRE_PORT(rsp_valid_i, in.port.rsp_valid);
 GYRE_PORT(rsp_write_i, in.port.rsp_write);
@@ -113,8 +114,10 @@ GYRE_PORT(attr_read_i.data, in.attr_rdata);
 GYRE_WHEN(in.port.rsp_valid, rsp_data_i);
 GYRE_ELEMENTS(ended_i, NUM_CORES);
 GYRE_PORT(read_o, twin.queue.read_q);
-GYRE_PORT(stopped_o, twin.queue.abort.stopped_q);
-GYRE_PORT(code_o, twin.queue.abort.code_q);
+GYRE_PORT(state_o.stopped, twin.queue.abort.stopped_q);
+GYRE_PORT(state_o.code, twin.queue.abort.code_q);
+GYRE_PORT(state_o.active, out.active);
+GYRE_PORT(state_o.over, out.event);
 GYRE_WHEN(request.req_valid, req_write_o, req_tag_o, req_addr_o);
 GYRE_PORT(launch_valid_o, gpu.launch.valid);
 GYRE_PORT(launch_core_o, gpu.launch_core);

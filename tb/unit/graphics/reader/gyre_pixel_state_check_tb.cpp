@@ -103,9 +103,13 @@ void Bench::spoil() {
   switch (u.below(8)) {
     case 0: block[u.below(64)] |= 1u << u.below(32); return;
     case 1: block[1 + u.below(6)] = large[u.below(5)] | u.below(2) << 31; return;
-    case 2: block[7] = (u.chance(50) ? 4096 : 0) + u.below(2) + (4096 * u.below(2) + u.below(2)) * 65536; return;
+    case 2:
+      block[7] = (u.chance(50) ? 4096 : 0) + u.below(2) + (4096 * u.below(2) + u.below(2)) * 65536;
+      return;
     case 3: block[9] = block[8] - (u.below(2) | u.below(2) << 16); return;
-    case 4: block[17] = (block[17] & ~0xffu) | (u.chance(60) ? u.below(5) : 1u << u.below(8)); return;
+    case 4:
+      block[17] = (block[17] & ~0xffu) | (u.chance(60) ? u.below(5) : 1u << u.below(8));
+      return;
     case 5: block[0] ^= u.below(8) << 12; return;
     case 6: target[2] = (target[2] & ~15u) | (9 + u.below(7)); return;
     default: {

@@ -118,27 +118,53 @@ inline uint32_t block_field(const std::string &name, const uint32_t *w) {
     const char *name;
     unsigned word, lsb, bits;
   };
-  static const place own[] = {
-      {"first_provokes", 0, 0, 1}, {"clockwise", 0, 1, 1},     {"cull_front", 0, 2, 1},
-      {"cull_back", 0, 3, 1},      {"mrt", 0, 4, 1},           {"one_blend", 0, 5, 1},
-      {"logic_enable", 0, 6, 1},   {"logic_op", 0, 8, 4},      {"depth_test", 0, 12, 1},
-      {"depth_write", 0, 13, 1},   {"stencil_test", 0, 14, 1}, {"depth_compare", 0, 16, 3},
-      {"scale_x", 1, 0, 32},       {"scale_y", 2, 0, 32},      {"scale_z", 3, 0, 32},
-      {"offset_x", 4, 0, 32},      {"offset_y", 5, 0, 32},     {"offset_z", 6, 0, 32},
-      {"columns", 7, 0, 16},       {"rows", 7, 16, 16},        {"x0", 8, 0, 16},
-      {"y0", 8, 16, 16},           {"x1", 9, 0, 16},           {"y1", 9, 16, 16},
-      {"sample_mask", 10, 0, 1},   {"distances", 10, 8, 8},    {"point_size", 11, 0, 32},
-      {"constant_r", 12, 0, 32},   {"constant_g", 13, 0, 32},  {"constant_b", 14, 0, 32},
-      {"constant_a", 15, 0, 32},   {"depth_address", 16, 0, 32}, {"depth_format", 17, 0, 8},
-      {"depth_pitch", 17, 8, 24}};
-  static const place side[] = {{"compare", 0, 0, 3},   {"fail", 0, 3, 3}, {"depth_fail", 0, 6, 3},
-                               {"pass", 0, 9, 3},      {"ref_value", 1, 0, 8}, {"mask", 1, 8, 8},
-                               {"write_mask", 1, 16, 8}};
-  static const place target[] = {{"address", 0, 0, 32},       {"pitch", 1, 0, 32},
-                                 {"format", 2, 0, 4},         {"mask", 2, 8, 4},
-                                 {"blend_enable", 3, 0, 1},   {"blend_equation", 3, 1, 3},
-                                 {"blend_src", 3, 4, 4},      {"blend_dst", 3, 8, 4},
-                                 {"blend_alpha_equation", 3, 12, 3}, {"blend_alpha_src", 3, 16, 4},
+  static const place own[] = {{"first_provokes", 0, 0, 1},
+                              {"clockwise", 0, 1, 1},
+                              {"cull_front", 0, 2, 1},
+                              {"cull_back", 0, 3, 1},
+                              {"mrt", 0, 4, 1},
+                              {"one_blend", 0, 5, 1},
+                              {"logic_enable", 0, 6, 1},
+                              {"logic_op", 0, 8, 4},
+                              {"depth_test", 0, 12, 1},
+                              {"depth_write", 0, 13, 1},
+                              {"stencil_test", 0, 14, 1},
+                              {"depth_compare", 0, 16, 3},
+                              {"scale_x", 1, 0, 32},
+                              {"scale_y", 2, 0, 32},
+                              {"scale_z", 3, 0, 32},
+                              {"offset_x", 4, 0, 32},
+                              {"offset_y", 5, 0, 32},
+                              {"offset_z", 6, 0, 32},
+                              {"columns", 7, 0, 16},
+                              {"rows", 7, 16, 16},
+                              {"x0", 8, 0, 16},
+                              {"y0", 8, 16, 16},
+                              {"x1", 9, 0, 16},
+                              {"y1", 9, 16, 16},
+                              {"sample_mask", 10, 0, 1},
+                              {"distances", 10, 8, 8},
+                              {"point_size", 11, 0, 32},
+                              {"constant_r", 12, 0, 32},
+                              {"constant_g", 13, 0, 32},
+                              {"constant_b", 14, 0, 32},
+                              {"constant_a", 15, 0, 32},
+                              {"depth_address", 16, 0, 32},
+                              {"depth_format", 17, 0, 8},
+                              {"depth_pitch", 17, 8, 24}};
+  static const place side[] = {
+      {"compare", 0, 0, 3},   {"fail", 0, 3, 3}, {"depth_fail", 0, 6, 3}, {"pass", 0, 9, 3},
+      {"ref_value", 1, 0, 8}, {"mask", 1, 8, 8}, {"write_mask", 1, 16, 8}};
+  static const place target[] = {{"address", 0, 0, 32},
+                                 {"pitch", 1, 0, 32},
+                                 {"format", 2, 0, 4},
+                                 {"mask", 2, 8, 4},
+                                 {"blend_enable", 3, 0, 1},
+                                 {"blend_equation", 3, 1, 3},
+                                 {"blend_src", 3, 4, 4},
+                                 {"blend_dst", 3, 8, 4},
+                                 {"blend_alpha_equation", 3, 12, 3},
+                                 {"blend_alpha_src", 3, 16, 4},
                                  {"blend_alpha_dst", 3, 20, 4}};
   const auto find = [&](const place *from, size_t n, const std::string &field, unsigned base) {
     for (size_t i = 0; i < n; ++i) {
@@ -179,8 +205,9 @@ inline void cover_pixels(Unit &u, const gyre_draw_state &d, uint32_t status) {
               own <= d.word[GYRE_DRAW_STACK_STRIDE] && d.pixel_header.shader_type == 5);
   u.cover("a pixel program asks for doubles",
           shaded && !d.header.does_fp64 && status == GYRE_DRAW_HEADER_RULE + GYRE_HEADER_FP64);
-  u.cover("words of pixels without a state block",
-          d.word[GYRE_DRAW_PIXEL_STATE] == 0 && status == GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_RESERVED);
+  u.cover(
+      "words of pixels without a state block",
+      d.word[GYRE_DRAW_PIXEL_STATE] == 0 && status == GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_RESERVED);
   u.cover("a good draw with pixels", d.pixels && status == 0);
 }
 

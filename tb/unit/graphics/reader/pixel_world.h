@@ -105,7 +105,9 @@ inline void spoil_block(Unit &u, uint32_t *w) {
   switch (how) {
     case 0: w[u.below(64)] ^= 1u << u.below(32); return;
     case 1: w[u.chance(50) ? 22 + u.below(10) : 10] |= 1u << u.below(32); return;
-    case 2: w[7] = u.chance(50) ? 4096u + u.below(2) | 1 << 16 : 1 | (4096u + u.below(2)) << 16; return;
+    case 2:
+      w[7] = u.chance(50) ? 4096u + u.below(2) | 1 << 16 : 1 | (4096u + u.below(2)) << 16;
+      return;
     case 3: w[7] &= u.chance(50) ? 0xffffu : 0xffff0000u; return;
     case 4: w[1 + u.below(6)] = large[u.below(5)]; return;
     case 5: w[9] = w[8] - (u.chance(50) ? 1 : 0x10000); return;
@@ -127,10 +129,14 @@ inline void spoil_block(Unit &u, uint32_t *w) {
       return;
     }
     default:
-      if (u.chance(30)) *address ^= 1u << u.below(6);
-      else if (u.chance(50)) *pitch -= depth ? 64u << 8 : 64u;
-      else if (u.chance(50)) *pitch ^= 1u << (u.below(6) + (depth ? 8 : 0));
-      else if (!depth) *address = 0, *pitch = u.chance(50) ? 0x100000000ull / (rows ? rows : 1) : ~63u;
+      if (u.chance(30))
+        *address ^= 1u << u.below(6);
+      else if (u.chance(50))
+        *pitch -= depth ? 64u << 8 : 64u;
+      else if (u.chance(50))
+        *pitch ^= 1u << (u.below(6) + (depth ? 8 : 0));
+      else if (!depth)
+        *address = 0, *pitch = u.chance(50) ? 0x100000000ull / (rows ? rows : 1) : ~63u;
   }
 }
 
@@ -143,18 +149,30 @@ inline void DrawWorld::spoil_pixels(Unit &u) {
   const uint32_t ends[] = {end, end - 4, end - 64, end - 128, end - 192, end - 256, kRam - 64, 0};
   uint32_t *w = nullptr;
   switch (u.below(14)) {
-    case 0: p[GYRE_DRAW_PIXEL_STATE] = u.chance(40) ? state ^ 1u << u.below(6) : ends[u.below(8)]; return;
-    case 1: p[GYRE_DRAW_PIXEL_PC] = u.chance(40) ? p[GYRE_DRAW_PIXEL_PC] ^ 1u << u.below(3) : ends[u.below(8)]; return;
-    case 2: p[GYRE_DRAW_PIXEL_BANKS] = u.chance(40) ? p[GYRE_DRAW_PIXEL_BANKS] ^ 1u << u.below(3) : ends[u.below(8)]; return;
+    case 0:
+      p[GYRE_DRAW_PIXEL_STATE] = u.chance(40) ? state ^ 1u << u.below(6) : ends[u.below(8)];
+      return;
+    case 1:
+      p[GYRE_DRAW_PIXEL_PC] =
+          u.chance(40) ? p[GYRE_DRAW_PIXEL_PC] ^ 1u << u.below(3) : ends[u.below(8)];
+      return;
+    case 2:
+      p[GYRE_DRAW_PIXEL_BANKS] =
+          u.chance(40) ? p[GYRE_DRAW_PIXEL_BANKS] ^ 1u << u.below(3) : ends[u.below(8)];
+      return;
     case 3:
       w = words(GYRE_DRAW_PIXEL_BANKS, 128);
       if (!w) return;
       w += 2 * u.below(16);
-      if (u.chance(50)) w[0] = end - w[1] / 4 * 4 + 4 * u.below(2), w[1] &= ~3u;
-      else w[1] = u.chance(50) ? 65536 + u.below(5) : u.rand32();
+      if (u.chance(50))
+        w[0] = end - w[1] / 4 * 4 + 4 * u.below(2), w[1] &= ~3u;
+      else
+        w[1] = u.chance(50) ? 65536 + u.below(5) : u.rand32();
       return;
     case 4: p[GYRE_DRAW_NEXT] = u.chance(50) ? 0 : header(u, true, 1 << 12); return;
-    case 5: p[GYRE_DRAW_RESERVED + u.below(GYRE_DRAW_WORDS - GYRE_DRAW_RESERVED)] = 1u << u.below(32); return;
+    case 5:
+      p[GYRE_DRAW_RESERVED + u.below(GYRE_DRAW_WORDS - GYRE_DRAW_RESERVED)] = 1u << u.below(32);
+      return;
     case 6:  // without pixels its words are reserved
       p[GYRE_DRAW_PIXEL_STATE] = 0;
       if (u.chance(50)) p[GYRE_DRAW_PIXEL_PC] = 0;

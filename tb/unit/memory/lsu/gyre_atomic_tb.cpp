@@ -7,6 +7,9 @@
 // one line. A beat without lanes leaves when it likes, with nothing begun. With several cores also:
 // an SC is held in its step, snoops come at any time, of any line.
 
+#include <algorithm>
+#include <iterator>
+
 #include "gyre_unit.h"
 #include "lsu_rules.h"
 #include "machine_parameters.h"
@@ -24,6 +27,7 @@ struct Head {
   bool valid = false, none = false;  // none: it has no lanes
   uint32_t op = 0, wid = 0, beat = 0, lanes = 1, local = 0, left = 0;
   bool last = false;
+  uint32_t helpers = 0;  // of an LR: lanes that take no reservation
   uint32_t addr[32] = {}, b[32] = {};
 };
 
@@ -55,7 +59,7 @@ struct Bench {
   Vdut &dut;
   gyre_config cfg = {};
   gyre_atomic twin;
-  Head h;
+  Head h, lr;                // the head; the last LR
   bool has_old = false;      // an AMO has read since reset
   bool begins_none = false;  // beats of the LR before had no lanes, and none has had any
 
@@ -91,6 +95,7 @@ GYRE_PORT(wid_i, h.wid);
 GYRE_PORT(beat_i, h.beat);
 GYRE_PORT(last_i, h.last);
 GYRE_PORT(lanes_i, h.lanes);
+GYRE_PORT(helpers_i, h.helpers);
 GYRE_PORT(is_local_i, (b.group != 0 && (h.local >> b.leader & 1)));
 GYRE_PORT(group_i, b.group);
 GYRE_PORT(line_i, b.line());
@@ -134,9 +139,16 @@ void Bench::draw_head() {
     h.last = u.chance(70);
     h.none = u.chance(15);
     h.lanes = u.chance(50) ? kAll : 1 + u.below(kAll);
+    h.helpers = PIXELS && u.chance(50) ? u.rand32() & kAll : 0;
     const bool once = h.none || h.op == GYRE_OP_SC || lsu_rule(h.op).kind == LsuKind::kAmo;
     h.left = once ? 1 : 1 + u.below(3);
     draw_addresses();
+    // Often an SC has the warp, beat and addresses of the LR before it.
+    if (h.op == GYRE_OP_SC && u.chance(50)) {
+      h.wid = lr.wid, h.beat = lr.beat, h.local = lr.local;
+      std::copy(std::begin(lr.addr), std::end(lr.addr), h.addr);
+    }
+    if (h.op == GYRE_OP_LR) lr = h;
     h.valid = true;
   }
   sc = h.op == GYRE_OP_SC, amo = lsu_rule(h.op).kind == LsuKind::kAmo;
@@ -160,6 +172,8 @@ void Bench::draw_access() {
   const bool free = !sc && !amo;
   group = h.lanes & u.rand32();
   if (group == 0 || amo) group = h.lanes;
+  // The first access serves the lowest lane, which may be a helper's.
+  if (h.op == GYRE_OP_LR && h.helpers == 0 && !twin.later) group |= h.lanes & -h.lanes;
   if (sc) group = twin.step == GYRE_ATOMIC_LOOKUP ? 0 : twin.sc_lanes;
   if (h.none) group = 0;
   leader = group ? uint32_t(__builtin_ctz(group)) : 0;
@@ -213,6 +227,16 @@ void Bench::cover_reservations() {
   u.cover("SC without lanes", sc && go && h.none);
   u.cover("AMO without lanes", amo && go && h.none);
   const bool lr = h.op == GYRE_OP_LR;
+  if (PIXELS) {
+    const uint32_t owners = h.lanes & ~h.helpers, owner = owners & -owners;
+    u.cover("LR of helpers only", lr && go && !h.none && owners == 0);
+    if (NUM_LANES > 1) {
+      u.cover("LR whose lowest lane is a helper's",
+              lr && go && !twin.later && (group & owner) && (group & -group) != owner);
+      u.cover("LR whose lane without a helper comes later",
+              lr && go && owner && !(group & owner) && (group & owners));
+    }
+  }
   u.cover("LR that begins with beats without lanes", lr && go && !h.none && begins_none);
   if (go && lr) begins_none = !final && h.none && (begins_none || !twin.later);
   u.cover("candidate of an SC fails", sc && twin.step == GYRE_ATOMIC_WAIT && group != 0 &&
@@ -244,9 +268,18 @@ void Bench::after_edge() {
 }
 
 void Bench::make_access() {
-  const gyre_atomic_access access = {uint8_t(h.op), uint8_t(h.wid), uint8_t(h.beat),      h.last,
-                                     write,         final,          bool(dut.is_local_i), group,
-                                     h.addr,        h.none};
+  const gyre_atomic_access access = {uint8_t(h.op),
+                                     uint8_t(h.wid),
+                                     uint8_t(h.beat),
+                                     h.last,
+                                     write,
+                                     final,
+                                     bool(dut.is_local_i),
+                                     group,
+                                     h.lanes,
+                                     h.op == GYRE_OP_LR ? h.helpers : 0,
+                                     h.addr,
+                                     h.none};
   if (amo && !write && !h.none) h.left = 2;
   gyre_atomic_access_made(&twin, &access);
   if (--h.left == 0) h.valid = false;

@@ -115,9 +115,9 @@ inline void cover_sc(Unit &u, const Reservations::Entry &e, uint32_t thread, uin
   u.cover("SC fails: its own warp has stored", !e.valid && e.end == Reservations::kByOwn);
 }
 
-// Applies a beat to the environment; computes each lane's result.
+// Applies a beat to the environment; computes each lane's result. helpers: they take no reservation.
 inline void apply(Unit &u, Environment *environment, Reservations *res, const Signals *w,
-                  uint32_t *data) {
+                  uint32_t *data, uint32_t helpers = 0) {
   const unsigned op = w->exec_uop.op;
   const uint32_t size = size_of(op), wid = w->exec_wid;
   if (is_fence(op)) return;
@@ -130,7 +130,7 @@ inline void apply(Unit &u, Environment *environment, Reservations *res, const Si
     for (uint32_t i = 0; i < size; ++i) v |= uint32_t(*environment->at(addr + i)) << 8 * i;
     if (lsu_rule(op).sign && v >> (8 * size - 1)) v |= ~0u << 8 * size;
     data[l] = v;
-    if (op == GYRE_OP_LR) res->load_reserved(wid, thread, addr);
+    if (op == GYRE_OP_LR && !(helpers >> l & 1)) res->load_reserved(wid, thread, addr);
     if (op == GYRE_OP_SC) {
       cover_sc(u, res->of[wid], thread, addr);
       store = Reservations::holds(res->of[wid], thread, addr);

@@ -72,7 +72,8 @@ void Bench::push_beat() {
   if (is_fence(w.exec_uop.op) && w.exec_last) fences.push_back(loads.pushed());
   Signals made = w;  // of the lanes that are left
   made.exec_lanes = verdict.keep;
-  apply(u, &expected, &reservations, &made, data);
+  apply(u, &expected, &reservations, &made, data, permissions.helpers(w));
+  made.exec_lanes |= verdict.zero;
   if (w.exec_uop.wb) loads.push(&made, data, u.cycle());
 }
 

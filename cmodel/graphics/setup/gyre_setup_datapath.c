@@ -1,0 +1,231 @@
+// gyre_setup_datapath.c - twin of rtl/graphics/setup/gyre_setup_datapath.sv.
+
+#include "graphics/setup/gyre_setup_datapath.h"
+
+#include <string.h>
+
+#include "graphics/setup/gyre_setup_convert.h"
+
+void gyre_setup_datapath_init(gyre_setup_datapath *s) { memset(s, 0, sizeof *s); }
+
+// ---- Kinds of operations --------------------------------------------------------------------------
+
+static bool writes(const gyre_setup_element *e) {
+  return e->op >= GYRE_SETUP_OP_ADD && e->op <= GYRE_SETUP_OP_IMAX;
+}
+
+static bool is_constant(uint8_t mode) {
+  return mode == GYRE_PIXEL_CONSTANT || mode == GYRE_PIXEL_UNUSED;
+}
+
+// Returns true for a word of the plane of a constant input.
+static bool gives_constant(const gyre_setup_element *e, const gyre_setup_entry *entry) {
+  return e->op == GYRE_SETUP_OP_PLANE && e->is_input && is_constant(entry->mode);
+}
+
+// ---- Stage 1: reads the operands -------------------------------------------------------------------
+
+static uint16_t b_addr(const gyre_setup_datapath *s) {
+  const bool linear = s->e1_q.b_mode && s->entry.mode == GYRE_PIXEL_LINEAR;
+  return (uint16_t)(s->e1_q.b | (linear ? 32 : 0));
+}
+
+static bool pending(const gyre_setup_datapath *s, uint16_t addr) {
+  if (s->s2_q && writes(&s->e2_q) && s->e2_q.d == addr) return true;
+  for (unsigned k = 0; k < GYRE_SETUP_STAGES; k++)
+    if (s->stage[k].valid && s->stage[k].d == addr) return true;
+  return s->divider.busy_q && s->divider.d_q == addr;
+}
+
+static bool must_wait(const gyre_setup_datapath *s) {
+  const gyre_setup_element *e = &s->e1_q;
+  return (!e->a_const && !e->a_ring && pending(s, e->a)) || (!e->b_const && pending(s, b_addr(s)));
+}
+
+static bool reads_ring(const gyre_setup_datapath *s) {
+  return s->e1_q.a_ring || (gives_constant(&s->e1_q, &s->entry) && s->e1_q.o == 0);
+}
+
+// The vertex, slot and place of the word that the ring or the copy has.
+static unsigned vertex_of(const gyre_setup_datapath *s, const gyre_setup_datapath_in *in) {
+  return s->e1_q.a_ring ? s->e1_q.a & 3 : in->flat;
+}
+
+static uint8_t slot_of(const gyre_setup_datapath *s) {
+  return s->e1_q.op == GYRE_SETUP_OP_COPY ? (uint8_t)s->e1_q.d : s->entry.slot;
+}
+
+static bool present(const gyre_setup_datapath *s) {
+  return s->e1_q.op == GYRE_SETUP_OP_COPY || s->entry.present;
+}
+
+// ---- Stage 2: the operands --------------------------------------------------------------------------
+
+static uint32_t constant(const gyre_setup_datapath_in *in, uint16_t number) {
+  switch (number & 15) {
+    case GYRE_SETUP_CONST_HALF: return F32_HALF;
+    case GYRE_SETUP_CONST_ONE: return F32_ONE;
+    case GYRE_SETUP_CONST_TINY: return 0x3b000000;  // 2^-9
+    case GYRE_SETUP_CONST_I256: return 256;
+    case GYRE_SETUP_CONST_I128: return 128;
+    case GYRE_SETUP_CONST_IM128: return 0xffffff80;
+    case GYRE_SETUP_CONST_EDGE: return in->edge_low ? f32_neg(F32_HALF) : (f32)F32_HALF;
+    case GYRE_SETUP_CONST_SCALE: return in->state->scale[0];
+    case GYRE_SETUP_CONST_SCALE + 1: return in->state->scale[1];
+    case GYRE_SETUP_CONST_SCALE + 2: return in->state->scale[2];
+    case GYRE_SETUP_CONST_OFFSET: return in->state->offset[0];
+    case GYRE_SETUP_CONST_OFFSET + 1: return in->state->offset[1];
+    case GYRE_SETUP_CONST_OFFSET + 2: return in->state->offset[2];
+    default: return F32_ZERO;
+  }
+}
+
+// Returns the word of the ring, of the copy, or of neither.
+static uint32_t record_word(const gyre_setup_datapath *s, const gyre_setup_datapath_in *in) {
+  if (s->none2_q) return s->e2_q.table_addr == GYRE_SETUP_SIZE ? in->state->point_size : 0;
+  if (s->copied2_q) return s->copy_word;
+  return s->fresh_q ? in->ring_rdata : s->kept_q;
+}
+
+static uint32_t operand_a(const gyre_setup_datapath *s, const gyre_setup_datapath_in *in) {
+  const gyre_setup_element *e = &s->e2_q;
+  uint32_t a = s->ring2_q ? record_word(s, in) : e->a_const ? constant(in, e->a) : s->a_word;
+  if (e->a_abs) a = f32_abs(a);
+  return e->a_neg ? f32_neg(a) : a;
+}
+
+static uint32_t operand_b(const gyre_setup_datapath *s, const gyre_setup_datapath_in *in,
+                          uint32_t a) {
+  const gyre_setup_element *e = &s->e2_q;
+  uint32_t b = e->b_const ? constant(in, e->b) : s->b_word;
+  if (e->b_abs) b = f32_abs(b);
+  if (e->b_sign) b = f32_abs(b) | (a & ~(uint32_t)F32_MAGNITUDE);
+  return e->b_neg ? f32_neg(b) : b;
+}
+
+static uint32_t result(const gyre_setup_datapath *s, const gyre_setup_datapath_in *in, uint32_t a,
+                       uint32_t b) {
+  switch (s->e2_q.op) {
+    case GYRE_SETUP_OP_ADD: return f32_add(a, b);
+    case GYRE_SETUP_OP_MUL: return f32_mul(a, b);
+    case GYRE_SETUP_OP_FMA: return f32_fma(a, b, in->state->offset[s->e2_q.o]);
+    case GYRE_SETUP_OP_PERSP: return s->mode2_q == GYRE_PIXEL_PERSPECTIVE ? f32_mul(a, b) : a;
+    default: return gyre_setup_convert(s->e2_q.op, a, b);
+  }
+}
+
+// Returns true if the element in stage 2 goes on.
+static bool goes(const gyre_setup_datapath *s, const gyre_setup_datapath_in *in) {
+  switch (s->e2_q.op) {
+    case GYRE_SETUP_OP_PLANE: return !s->plane_q || in->plane_ready;
+    case GYRE_SETUP_OP_CORNER: return !s->corner_q || in->corner_ready;
+    case GYRE_SETUP_OP_DIV: return !s->divider.busy_q;
+    default: return true;
+  }
+}
+
+void gyre_setup_datapath_eval(const gyre_setup_datapath *s, const gyre_setup_datapath_in *in,
+                              gyre_setup_datapath_out *out) {
+  const bool room = !s->s2_q || goes(s, in);
+  const bool may = s->s1_q && room && !must_wait(s);
+  const unsigned vertex = vertex_of(s, in);
+  const bool copied = (in->copied >> vertex & 1) != 0;
+  const uint32_t a = operand_a(s, in);
+  out->ring_ren = may && reads_ring(s) && present(s) && !copied;
+  out->ring_raddr = (in->place[vertex] + slot_of(s)) & 0xfff;
+  out->ready = !s->s1_q || (may && (!out->ring_ren || in->ring_ready));
+  out->flags = (gyre_setup_flags_in){.valid = s->s2_q && goes(s, in),
+                                     .op = s->e2_q.op,
+                                     .number = s->e2_q.d & 63,
+                                     .vertex = s->e2_q.i & 3,
+                                     .finite = s->e2_q.finite,
+                                     .a = a,
+                                     .b = operand_b(s, in, a)};
+}
+
+// ---- Registers ---------------------------------------------------------------------------------------
+
+static void give(gyre_setup_datapath *s, uint32_t a, uint32_t b) {
+  const gyre_setup_element *e = &s->e2_q;
+  const bool constant = e->is_input && is_constant(s->mode2_q);
+  switch (e->op) {
+    case GYRE_SETUP_OP_PLANE:
+      s->plane_q = true;
+      s->plane_word_q = constant && e->o != 0 ? 0x80000000 : a;
+      s->plane_last_q = e->last;
+      break;
+    case GYRE_SETUP_OP_CORNER:
+      s->corner_q = true;
+      s->corner_x_q = (int32_t)a;
+      s->corner_y_q = (int32_t)b;
+      s->corner_last_q = e->i == 2;
+      s->corner_end_q = e->i == 2 || e->ends;
+      break;
+    case GYRE_SETUP_OP_SIDE: s->side_q = (int32_t)a; break;
+    case GYRE_SETUP_OP_SQUARE:
+      s->square_x_q = (int32_t)a;
+      s->square_y_q = (int32_t)b;
+      break;
+    case GYRE_SETUP_OP_COPY: s->copy[e->d & 255] = a; break;
+    default: break;
+  }
+}
+
+static void enter_stage_2(gyre_setup_datapath *s, const gyre_setup_datapath_in *in) {
+  const unsigned vertex = vertex_of(s, in);
+  s->e2_q = s->e1_q;
+  s->mode2_q = s->entry.mode;
+  s->ring2_q = reads_ring(s);
+  s->none2_q = !present(s);
+  s->copied2_q = (in->copied >> vertex & 1) != 0;
+  s->a_word = s->word[s->e1_q.a & 511];
+  s->b_word = s->word[b_addr(s) & 511];
+  s->copy_word = s->copy[slot_of(s)];
+}
+
+static void write_back(gyre_setup_datapath *s) {
+  const unsigned last = GYRE_SETUP_STAGES - 1;
+  if (s->stage[last].valid)
+    s->word[s->stage[last].d] = s->stage[last].value;
+  else if (s->divider.done_q)
+    s->word[s->divider.d_q] = s->divider.value_q;
+}
+
+void gyre_setup_datapath_tick(gyre_setup_datapath *s, const gyre_setup_datapath_in *in) {
+  gyre_setup_datapath_out out;
+  gyre_setup_datapath_eval(s, in, &out);
+  const bool go = out.flags.valid, room = !s->s2_q || go, next = s->s1_q && out.ready;
+  const uint32_t a = out.flags.a, b = out.flags.b, kept = record_word(s, in);
+  const gyre_setup_divider_in divide = {.cancel = in->cancel,
+                                        .start = go && s->e2_q.op == GYRE_SETUP_OP_DIV,
+                                        .written = !s->stage[GYRE_SETUP_STAGES - 1].valid,
+                                        .d = s->e2_q.d,
+                                        .a = a,
+                                        .b = b};
+  const bool computes = go && writes(&s->e2_q) && !divide.start;
+  const uint32_t value = computes ? result(s, in, a, b) : 0;
+  const uint16_t d = s->e2_q.d;
+  if (in->plane_ready) s->plane_q = false;
+  if (in->corner_ready) s->corner_q = false;
+  if (in->accept) s->side_q = 0;
+  if (go) give(s, a, b);
+  if (next) enter_stage_2(s, in);
+  write_back(s);
+  gyre_setup_divider_tick(&s->divider, &divide);
+  for (unsigned k = GYRE_SETUP_STAGES - 1; k > 0; k--) s->stage[k] = s->stage[k - 1];
+  s->stage[0].valid = computes;
+  s->stage[0].d = d;
+  s->stage[0].value = value;
+  s->kept_q = kept;
+  s->fresh_q = next;
+  if (room) s->s2_q = next;
+  if (out.ready) {
+    s->s1_q = in->valid;
+    s->e1_q = in->element;
+    s->entry = s->list[in->element.table_addr];
+  }
+  if (in->list_valid) s->list[in->list_index] = in->list;
+  if (!in->cancel) return;
+  s->s1_q = s->s2_q = s->plane_q = s->corner_q = false;
+  for (unsigned k = 0; k < GYRE_SETUP_STAGES; k++) s->stage[k].valid = false;
+}

@@ -1,0 +1,75 @@
+// gyre_setup_datapath.h - twin of rtl/graphics/setup/gyre_setup_datapath.sv: operands, arithmetic and the
+// scratch memory of gyre_pixel_setup.
+
+#ifndef GYRE_GRAPHICS_SETUP_DATAPATH_H
+#define GYRE_GRAPHICS_SETUP_DATAPATH_H
+
+#include "graphics/setup/gyre_setup_divider.h"
+#include "graphics/setup/gyre_setup_flags.h"
+
+enum { GYRE_SETUP_STAGES = 5 };  // of the multiply-add
+
+// Where a word of a record is.
+typedef struct gyre_setup_source {
+  bool none;    // nowhere: `other` is the word
+  bool copied;  // in the copy
+  uint16_t place;
+} gyre_setup_source;
+
+typedef struct gyre_setup_datapath {
+  uint32_t word[GYRE_SETUP_WORDS];
+  uint32_t copy[256];
+  gyre_setup_entry list[GYRE_SETUP_LIST];
+  gyre_setup_entry entry;  // read register of the list
+  bool s1_q;               // an element reads its operands
+  gyre_setup_element e1_q;
+  bool s2_q;  // an element has its operands
+  gyre_setup_element e2_q;
+  uint8_t mode2_q;
+  bool ring2_q, copied2_q, none2_q, fresh_q;  // source of A; the word of the ring is new
+  uint32_t a_word, b_word, copy_word;         // read registers
+  uint32_t kept_q;                            // word of the ring
+  struct {
+    bool valid;
+    uint16_t d;
+    uint32_t value;
+  } stage[GYRE_SETUP_STAGES];
+  gyre_setup_divider divider;
+  bool plane_q, corner_q;  // a word, a corner is offered
+  uint32_t plane_word_q;
+  bool plane_last_q;
+  int32_t corner_x_q, corner_y_q;
+  bool corner_last_q, corner_end_q;
+  int32_t square_x_q, square_y_q, side_q;
+} gyre_setup_datapath;
+
+typedef struct gyre_setup_datapath_in {
+  bool cancel, accept;
+  const gyre_setup_state *state;
+  bool list_valid;
+  uint8_t list_index;
+  gyre_setup_entry list;
+  bool valid;  // the sequencer offers an element
+  gyre_setup_element element;
+  const uint16_t *place;  // of the primitive's vertices
+  uint8_t copied;
+  uint8_t flat;  // the vertex that gives the constants
+  bool edge_low;
+  bool ring_ready;
+  uint32_t ring_rdata;
+  bool plane_ready, corner_ready;
+} gyre_setup_datapath_in;
+
+typedef struct gyre_setup_datapath_out {
+  bool ready;  // the element of the sequencer is taken
+  bool ring_ren;
+  uint16_t ring_raddr;
+  gyre_setup_flags_in flags;  // an element enters the arithmetic
+} gyre_setup_datapath_out;
+
+void gyre_setup_datapath_init(gyre_setup_datapath *s);
+void gyre_setup_datapath_eval(const gyre_setup_datapath *s, const gyre_setup_datapath_in *in,
+                              gyre_setup_datapath_out *out);
+void gyre_setup_datapath_tick(gyre_setup_datapath *s, const gyre_setup_datapath_in *in);
+
+#endif

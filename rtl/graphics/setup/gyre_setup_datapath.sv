@@ -1,0 +1,277 @@
+// Datapath of gyre_pixel_setup: elements of vector instructions read their operands, compute, and
+// write a word of the scratch memory.
+//
+// - Stage 1 reads two words of the scratch memory. A may also be a word of a record, which is in
+//   the ring or in the copy. An element waits there until the words that it reads have been
+//   written, so a word can be used 7 elements later without a loss.
+// - Stage 2 has the operands. Comparisons, coordinates and integers are ready there. A corner, a
+//   plane's word, or a division waits there until it is accepted, and everything before it waits.
+// - Stages 3 to 7 are those of the multiply-add; other results go beside it. The last one writes. A
+//   quotient is written when no other result is.
+// - The plane of a constant input is the word of the vertex that provokes, then twice -0.0.
+// - list_*: an entry of the list, before primitives.
+//
+// Twin: cmodel/graphics/setup/gyre_setup_datapath.c
+
+`include "setup/gyre_setup.svh"
+
+module gyre_setup_datapath (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic cancel_i,
+  input  logic accept_i,  // a primitive begins
+  // State of the draw
+  input  logic [31:0] point_size_i,
+  input  logic [3*32-1:0] scale_i,
+  input  logic [3*32-1:0] offset_i,
+  input  logic list_valid_i,
+  input  logic [7:0] list_index_i,
+  input  logic [10:0] list_entry_i,  // present, mode, slot
+  // From the sequencer
+  input  logic valid_i,
+  output logic ready_o,
+  input  gyre_setup_element_t element_i,
+  output logic front_empty_o,  // stages 1 and 2 are empty
+  // The primitive
+  input  logic [3*12-1:0] place_i,
+  input  logic [2:0] copied_i,
+  input  logic [1:0] flat_i,  // the vertex that provokes
+  input  logic edge_low_i,
+  // Ring of records
+  output logic ring_ren_o,
+  input  logic ring_ready_i,
+  output logic [11:0] ring_raddr_o,
+  input  logic [31:0] ring_rdata_i,
+  // To the flags: an element enters the arithmetic
+  output logic go_o,
+  output logic [4:0] op_o,
+  output logic [5:0] number_o,  // flag or plane
+  output logic [1:0] vertex_o,
+  output logic finite_o,
+  output logic [31:0] a_o,
+  output logic [31:0] b_o,
+  // Corners and planes
+  output logic corner_valid_o,
+  input  logic corner_ready_i,
+  output logic [24:0] corner_x_o,
+  output logic [24:0] corner_y_o,
+  output logic corner_last_o,
+  output logic corner_end_o,  // the last one of the primitive
+  output logic plane_valid_o,
+  input  logic plane_ready_i,
+  output logic [31:0] plane_word_o,
+  output logic plane_last_o,
+  output logic [24:0] square_x_o,
+  output logic [24:0] square_y_o,
+  output logic [23:0] square_side_o
+);
+  localparam int STAGES = 5;  // of the multiply-add
+
+  function automatic logic writes(input logic [4:0] op);
+    writes = op >= `GYRE_SETUP_OP_ADD && op <= `GYRE_SETUP_OP_IMAX;
+  endfunction
+
+  logic clear, go, room, enter;
+  assign clear = rst_i || cancel_i;
+
+  // ---- Stage 1 ----------------------------------------------------------------------------------
+  logic s1_q, s2_q;
+  gyre_setup_element_t e1_q, e2_q;
+  logic [10:0] entry;  // of the element in stage 1
+  logic entry_present, present, constant, record, copied, must_wait, may;
+  logic [1:0] entry_mode, vertex;
+  logic [7:0] entry_slot, slot;
+  logic [8:0] b_addr;
+  logic [11:0] place;
+
+  gyre_ram #(.DEPTH(256), .WIDTH(11), .GRAIN(11)) u_list (
+    .clk_i(clk_i), .ren_i(ready_o), .raddr_i(element_i.table_addr), .rdata_o(entry),
+    .we_i(list_valid_i), .waddr_i(list_index_i), .wdata_i(list_entry_i)
+  );
+  assign {entry_present, entry_mode, entry_slot} = entry;
+  assign constant = e1_q.is_input && !entry_mode[1];
+  assign record   = e1_q.a_ring || (e1_q.op == `GYRE_SETUP_OP_PLANE && constant && e1_q.o == '0);
+  assign present  = entry_present || e1_q.op == `GYRE_SETUP_OP_COPY;
+  assign slot     = e1_q.op == `GYRE_SETUP_OP_COPY ? e1_q.d[7:0] : entry_slot;
+  assign vertex   = e1_q.a_ring ? e1_q.a[1:0] : flat_i;
+  assign b_addr   = {e1_q.b[8:6], e1_q.b[5] || (e1_q.b_mode && entry_mode == `GYRE_SETUP_LINEAR),
+                     e1_q.b[4:0]};
+  always_comb begin
+    unique case (vertex)
+      2'd0:    {copied, place} = {copied_i[0], place_i[11:0]};
+      2'd1:    {copied, place} = {copied_i[1], place_i[23:12]};
+      default: {copied, place} = {copied_i[2], place_i[35:24]};
+    endcase
+  end
+
+  // Words that are being computed
+  logic [STAGES-1:0] stage_q;
+  logic [STAGES*9-1:0] stage_d_q;
+  logic div_busy, div_done;
+  logic [8:0] div_d;
+  logic a_pending, b_pending;
+  always_comb begin
+    a_pending = (s2_q && writes(e2_q.op) && e2_q.d == e1_q.a) || (div_busy && div_d == e1_q.a);
+    b_pending = (s2_q && writes(e2_q.op) && e2_q.d == b_addr) || (div_busy && div_d == b_addr);
+    for (int k = 0; k < STAGES; k++) begin
+      if (stage_q[k] && stage_d_q[k*9 +: 9] == e1_q.a) a_pending = 1'b1;
+      if (stage_q[k] && stage_d_q[k*9 +: 9] == b_addr) b_pending = 1'b1;
+    end
+  end
+  assign must_wait = (a_pending && !e1_q.a_const && !e1_q.a_ring) || (b_pending && !e1_q.b_const);
+  assign may   = s1_q && room && !must_wait;
+  assign enter = may && (!ring_ren_o || ring_ready_i);
+  assign ready_o      = !s1_q || enter;
+  assign ring_ren_o   = may && record && present && !copied;
+  assign ring_raddr_o = place + {4'd0, slot};
+
+  always_ff @(posedge clk_i) begin
+    if (clear) s1_q <= 1'b0;
+    else if (ready_o) s1_q <= valid_i;
+    if (ready_o) e1_q <= element_i;
+    if (clear) s2_q <= 1'b0;
+    else if (room) s2_q <= enter;
+  end
+  assign front_empty_o = !s1_q && !s2_q;
+
+  // ---- Memories ---------------------------------------------------------------------------------
+  logic we;
+  logic [8:0] waddr;
+  logic [31:0] wdata, a_word, b_word, copy_word;
+  gyre_ram #(.DEPTH(512), .WIDTH(32), .GRAIN(32)) u_scratch_a (
+    .clk_i(clk_i), .ren_i(enter), .raddr_i(e1_q.a), .rdata_o(a_word), .we_i(we), .waddr_i(waddr),
+    .wdata_i(wdata)
+  );
+  gyre_ram #(.DEPTH(512), .WIDTH(32), .GRAIN(32)) u_scratch_b (
+    .clk_i(clk_i), .ren_i(enter), .raddr_i(b_addr), .rdata_o(b_word), .we_i(we), .waddr_i(waddr),
+    .wdata_i(wdata)
+  );
+  gyre_ram #(.DEPTH(256), .WIDTH(32), .GRAIN(32)) u_copy (
+    .clk_i(clk_i), .ren_i(enter), .raddr_i(slot), .rdata_o(copy_word),
+    .we_i(go && e2_q.op == `GYRE_SETUP_OP_COPY), .waddr_i(e2_q.d[7:0]), .wdata_i(a_o)
+  );
+
+  // ---- Stage 2 ----------------------------------------------------------------------------------
+  logic [1:0] mode2_q;
+  logic record2_q, copied2_q, none2_q, constant2_q, fresh_q;
+  logic [31:0] kept_q, ring_word, record_word, a_raw, a, b_raw, b, addend;
+  logic [31:0] moved;
+  always_ff @(posedge clk_i) begin
+    if (enter) begin
+      e2_q        <= e1_q;
+      mode2_q     <= entry_mode;
+      record2_q   <= record;
+      copied2_q   <= copied;
+      none2_q     <= !present;
+      constant2_q <= constant;
+    end
+    fresh_q <= enter;
+    kept_q  <= ring_word;
+  end
+  assign ring_word   = fresh_q ? ring_rdata_i : kept_q;
+  assign record_word = none2_q ? (e2_q.table_addr == `GYRE_SETUP_SIZE ? point_size_i : '0)
+                     : copied2_q ? copy_word : ring_word;
+
+  function automatic logic [31:0] fixed(input logic [3:0] number);
+    unique case (number)
+      `GYRE_SETUP_CONST_HALF:  fixed = 32'h3f000000;
+      `GYRE_SETUP_CONST_ONE:   fixed = 32'h3f800000;
+      `GYRE_SETUP_CONST_TINY:  fixed = 32'h3b000000;  // 2^-9
+      `GYRE_SETUP_CONST_I256:  fixed = 32'd256;
+      `GYRE_SETUP_CONST_I128:  fixed = 32'd128;
+      `GYRE_SETUP_CONST_IM128: fixed = -32'd128;
+      `GYRE_SETUP_CONST_EDGE:  fixed = {edge_low_i, 31'h3f000000};
+      `GYRE_SETUP_CONST_SCALE:          fixed = scale_i[31:0];
+      `GYRE_SETUP_CONST_SCALE + 4'd1:   fixed = scale_i[63:32];
+      `GYRE_SETUP_CONST_SCALE + 4'd2:   fixed = scale_i[95:64];
+      `GYRE_SETUP_CONST_OFFSET:         fixed = offset_i[31:0];
+      `GYRE_SETUP_CONST_OFFSET + 4'd1:  fixed = offset_i[63:32];
+      `GYRE_SETUP_CONST_OFFSET + 4'd2:  fixed = offset_i[95:64];
+      default:                          fixed = '0;
+    endcase
+  endfunction
+  always_comb begin
+    a_raw  = record2_q ? record_word : e2_q.a_const ? fixed(e2_q.a[3:0]) : a_word;
+    b_raw  = e2_q.b_const ? fixed(e2_q.b[3:0]) : b_word;
+    addend = fixed(`GYRE_SETUP_CONST_OFFSET + {2'd0, e2_q.o[1:0]});
+  end
+  assign a     = {(a_raw[31] && !e2_q.a_abs) ^ e2_q.a_neg, a_raw[30:0]};
+  assign b     = {(e2_q.b_sign ? a[31] : b_raw[31] && !e2_q.b_abs) ^ e2_q.b_neg, b_raw[30:0]};
+  assign {a_o, b_o} = {a, b};
+  assign {op_o, number_o, vertex_o, finite_o} = {e2_q.op, e2_q.d[5:0], e2_q.i, e2_q.finite};
+
+  // Stage 1 alone uses these.
+  logic unused_element;
+  assign unused_element = ^{e2_q.a_ring, e2_q.b_mode, e2_q.is_input};
+
+  logic corner_q, plane_q;
+  always_comb begin
+    unique case (e2_q.op)
+      `GYRE_SETUP_OP_PLANE:  go = s2_q && (!plane_q || plane_ready_i);
+      `GYRE_SETUP_OP_CORNER: go = s2_q && (!corner_q || corner_ready_i);
+      `GYRE_SETUP_OP_DIV:    go = s2_q && !div_busy;
+      default:               go = s2_q;
+    endcase
+  end
+  assign room = !s2_q || go;
+  assign go_o = go;
+  gyre_setup_convert u_convert (.op_i(e2_q.op), .a_i(a), .b_i(b), .data_o(moved));
+
+  // ---- Stages 3 to 7 ----------------------------------------------------------------------------
+  logic divides, multiplies;
+  logic [STAGES-1:0] moved_q;  // the result goes beside the multiply-add
+  logic [STAGES*32-1:0] moved_data_q;
+  logic [31:0] fma_data, div_data;
+  logic [4:0] unused_flags;
+  assign divides    = go && e2_q.op == `GYRE_SETUP_OP_DIV;
+  assign multiplies = e2_q.op == `GYRE_SETUP_OP_ADD || e2_q.op == `GYRE_SETUP_OP_MUL
+                      || e2_q.op == `GYRE_SETUP_OP_FMA
+                      || (e2_q.op == `GYRE_SETUP_OP_PERSP && mode2_q == `GYRE_SETUP_PERSPECTIVE);
+  always_ff @(posedge clk_i) begin
+    if (clear) stage_q <= '0;
+    else stage_q <= {stage_q[STAGES-2:0], go && writes(e2_q.op) && !divides};
+    stage_d_q    <= {stage_d_q[(STAGES-1)*9-1:0], e2_q.d};
+    moved_q      <= {moved_q[STAGES-2:0], !multiplies};
+    moved_data_q <= {moved_data_q[(STAGES-1)*32-1:0], moved};
+  end
+  gyre_fpu_fma_lane u_fma (
+    .clk_i(clk_i), .move_i(1'b1), .is_add_i(e2_q.op == `GYRE_SETUP_OP_ADD),
+    .is_mul_i(e2_q.op == `GYRE_SETUP_OP_MUL || e2_q.op == `GYRE_SETUP_OP_PERSP),
+    .neg_product_i(1'b0), .neg_addend_i(1'b0), .a_i(a), .b_i(b),
+    .c_i(addend), .rm_3_i(gyre_pkg::RM_RNE), .rm_4_i(gyre_pkg::RM_RNE),
+    .data_o(fma_data), .flags_o(unused_flags)
+  );
+  gyre_setup_divider u_divider (
+    .clk_i(clk_i), .rst_i(rst_i), .cancel_i(cancel_i), .start_i(divides), .d_i(e2_q.d), .a_i(a),
+    .b_i(b), .busy_o(div_busy), .d_o(div_d), .done_o(div_done), .data_o(div_data),
+    .written_i(!stage_q[STAGES-1])
+  );
+  assign we    = stage_q[STAGES-1] || div_done;
+  assign waddr = stage_q[STAGES-1] ? stage_d_q[(STAGES-1)*9 +: 9] : div_d;
+  assign wdata = !stage_q[STAGES-1] ? div_data
+               : moved_q[STAGES-1] ? moved_data_q[(STAGES-1)*32 +: 32] : fma_data;
+
+  // ---- Corners and planes -----------------------------------------------------------------------
+  always_ff @(posedge clk_i) begin
+    if (clear) corner_q <= 1'b0;
+    else if (go && e2_q.op == `GYRE_SETUP_OP_CORNER) corner_q <= 1'b1;
+    else if (corner_ready_i) corner_q <= 1'b0;
+    if (go && e2_q.op == `GYRE_SETUP_OP_CORNER) begin
+      {corner_x_o, corner_y_o} <= {a[24:0], b[24:0]};
+      corner_last_o <= e2_q.i == 2'd2;
+      corner_end_o  <= e2_q.i == 2'd2 || e2_q.ends;
+    end
+    if (clear) plane_q <= 1'b0;
+    else if (go && e2_q.op == `GYRE_SETUP_OP_PLANE) plane_q <= 1'b1;
+    else if (plane_ready_i) plane_q <= 1'b0;
+    if (go && e2_q.op == `GYRE_SETUP_OP_PLANE) begin
+      plane_word_o <= constant2_q && e2_q.o != '0 ? 32'h80000000 : a;
+      plane_last_o <= e2_q.last;
+    end
+    if (go && e2_q.op == `GYRE_SETUP_OP_SQUARE) {square_x_o, square_y_o} <= {a[24:0], b[24:0]};
+    if (accept_i) square_side_o <= '0;
+    else if (go && e2_q.op == `GYRE_SETUP_OP_SIDE) square_side_o <= a[23:0];
+  end
+  assign corner_valid_o = corner_q;
+  assign plane_valid_o  = plane_q;
+endmodule
