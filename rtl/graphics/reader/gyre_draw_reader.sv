@@ -91,7 +91,8 @@ module gyre_draw_reader #(
 
   logic [11:0] most;  // highest captured word of a target
   gyre_draw_check #(.PIXELS(PIXELS)) u_check (
-    .clk_i(clk_i), .rst_i(rst_i), .skip_i(skip_i), .keep_i(keep), .address_i(packet_i), .place_i(place),
+    .clk_i(clk_i), .rst_i(rst_i), .skip_i(skip_i), .keep_i(keep),
+    .address_i(packet_i), .place_i(place),
     .entry_i(entry), .step_i(step), .index_i(index[3:0]), .words_i(words[159:0]),
     .spare_i(words[255:160] != '0), .packet_i(packet), .reserved_i(reserved),
     .sph_error_i(sph_error), .shader_type_i(sph.shader_type), .fp64_i(sph.does_fp64),
