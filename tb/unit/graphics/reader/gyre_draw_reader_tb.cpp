@@ -210,6 +210,22 @@ bool Bench::same_tables() const {
   return last[GYRE_DRAW_PIXEL_STATE] == 0;
 }
 
+// One of the tables is another one, shorter, or bounded otherwise.
+void other_table(Unit &u, uint32_t *p) {
+  static const unsigned tables[] = {GYRE_DRAW_PROGRAM,       GYRE_DRAW_NEXT,
+                                    GYRE_DRAW_ODMAP,         GYRE_DRAW_ELEMENT_TABLE,
+                                    GYRE_DRAW_CAPTURE_TABLE, GYRE_DRAW_BANK_TABLE,
+                                    GYRE_DRAW_ELEMENT_COUNT, GYRE_DRAW_CAPTURE_COUNT,
+                                    GYRE_DRAW_STACK_STRIDE};
+  const unsigned word = tables[u.below(sizeof tables / sizeof *tables)];
+  if (word == GYRE_DRAW_STACK_STRIDE)
+    p[word] = 16 * u.below(p[word] / 16 + 1);
+  else if (word == GYRE_DRAW_ELEMENT_COUNT || word == GYRE_DRAW_CAPTURE_COUNT)
+    p[word] = u.below(p[word] + 1);
+  else if (p[word] != 0)
+    p[word] = u.chance(30) ? 0 : p[word] + 16;
+}
+
 // A packet with the tables of the one before; of the targets more is written. Sometimes a bit is another one.
 void Bench::draw_again() {
   uint32_t p[GYRE_DRAW_WORDS];
@@ -220,7 +236,8 @@ void Bench::draw_again() {
   p[GYRE_DRAW_CACHE] = 1 + u.below(GYRE_DRAW_CACHE_MOST);
   for (unsigned i = GYRE_DRAW_FIRST; i <= GYRE_DRAW_BASE_VERTEX; ++i) p[i] = u.operand();
   if (u.chance(20)) p[GYRE_DRAW_HEADER] &= ~uint32_t(GYRE_DRAW_SAME_TABLES);
-  if (u.chance(30)) p[u.below(GYRE_DRAW_WORDS)] ^= 1u << u.below(32);
+  if (u.chance(15)) p[u.below(GYRE_DRAW_WORDS)] ^= 1u << u.below(32);
+  if (u.chance(40)) other_table(u, p);
   for (unsigned i = 0; p[GYRE_DRAW_CAPTURE_COUNT] && i < GYRE_DRAW_TARGETS; ++i) {
     const uint32_t table = last[GYRE_DRAW_TARGET_TABLE];
     if (accepted && world.holds(table))
