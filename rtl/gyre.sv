@@ -47,7 +47,7 @@ module gyre (
   input  logic [11:0] launch_calls_i,
   // With GRAPHICS: the stage of its program; a warp of a draw is in no slot (launch_work_i is 1)
   input  gyre_pkg::stage_t launch_stage_i,
-  input  gyre_pkg::tmask_t launch_covered_i,  // with PIXELS: threads of a pixel warp that are no helpers
+  input  gyre_pkg::tmask_t launch_covered_i,  // with PIXELS: threads that are no helpers
   input  logic [31:0] launch_stack_i,  // where stacks are
   // Ids of threads of warp ids_wid_i; all warps of a workgroup have been launched
   input  logic ids_valid_i,

@@ -28,8 +28,7 @@ void gyre_shader_state_tick(gyre_shader_state *s, const gyre_draw_config_t *conf
   if (advance) {
     const bool there = attribute < GYRE_SHADER_ATTRIBUTES;
     s->shown_q = there ? s->map[attribute] : 0;
-    s->pixel_shown_q =
-        there || attribute == GYRE_SHADER_FRONT_FACING ? s->pixel_map[attribute] : 0;
+    s->pixel_shown_q = there || attribute == GYRE_SHADER_FRONT_FACING ? s->pixel_map[attribute] : 0;
   }
   if (!config->valid) return;
   if (config->kind == GYRE_DRAW_ENTRY_MAP && config->index < GYRE_SHADER_ATTRIBUTES) {

@@ -1,10 +1,10 @@
-// Pixel cover: holds, for each warp of a core, the threads of a pixel program that are no helpers. The
-// load/store unit limits the accesses of helpers, and the pixel stage draws the pixels of the
+// Pixel cover: holds, for each warp of a core, the threads of a pixel program that are no helpers.
+// The load/store unit limits the accesses of helpers, and the pixel stage draws the pixels of the
 // others (docs/pixel_stage.md).
 //
 // - An accepted launch brings the cover of its warp; kil removes threads from it. Both act from the
-//   next cycle on, so the instruction after a kil sees the new cover. A warp that is launched has no
-//   beat in execute, so both never concern the same warp in one cycle.
+//   next cycle on, so the instruction after a kil sees the new cover. A warp that is launched has
+//   no beat in execute, so both never concern the same warp in one cycle.
 // - The cover stays after the end of the warp, until its next launch. It is 0 after reset.
 // - The cover of a warp that runs another program has no meaning.
 //

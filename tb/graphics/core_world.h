@@ -11,7 +11,13 @@
 #include "gyre_platform.h"
 #include "gyre_randshader.h"
 
-enum { BYTES = 1 << 18, DATA_AT = 1 << 13, BANKS_AT = 1 << 14, STACKS_AT = 1 << 17, LIMIT = 100000 };
+enum {
+  BYTES = 1 << 18,
+  DATA_AT = 1 << 13,
+  BANKS_AT = 1 << 14,
+  STACKS_AT = 1 << 17,
+  LIMIT = 100000
+};
 
 typedef struct world {
   gyre_config cfg;
@@ -65,7 +71,8 @@ static void draw_banks(world *w) {
   gyre_func_shader *s = &w->shader;
   for (unsigned b = 0; b < GYRE_DRAW_BANKS; b++) {
     s->bank[b].bytes = below(w, 4) ? below(w, 2000) : 65536;
-    s->bank[b].address = w->cfg.ram_base + BANKS_AT + (below(w, STACKS_AT - BANKS_AT - 65536) & ~3u);
+    s->bank[b].address =
+        w->cfg.ram_base + BANKS_AT + (below(w, STACKS_AT - BANKS_AT - 65536) & ~3u);
   }
 }
 

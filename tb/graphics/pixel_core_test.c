@@ -101,7 +101,8 @@ static bool run_functional(pixel_world *p, gyre_func *f) {
   for (unsigned t = 0; t < c->num_threads; t++) sp[t] = gyre_work_stack(c, stacks, 0, p->wid, t);
   if (gyre_func_run(f, LIMIT) == GYRE_DONE) return true;
   const gyre_fault fault = gyre_func_fault(f);
-  fprintf(stderr, "the functional simulator ends in fault %u at %08" PRIx32 ", value %08" PRIx32 "\n",
+  fprintf(stderr,
+          "the functional simulator ends in fault %u at %08" PRIx32 ", value %08" PRIx32 "\n",
           fault.cause, fault.pc, fault.value);
   return false;
 }
@@ -234,8 +235,9 @@ int main(int argc, char **argv) {
   }
   bool all = s.outputs >= 6 * programs && s.bytes >= programs && s.killed >= programs / 8 &&
              s.violations >= programs / 20;
-  printf("%u programs: %" PRIu32 " outputs, %" PRIu32 " bytes stored, %" PRIu32 " killed pixels, %" PRIu32
-         " had violations; first exceptions", programs, s.outputs, s.bytes, s.killed, s.violations);
+  printf("%u programs: %" PRIu32 " outputs, %" PRIu32 " bytes stored, %" PRIu32
+         " killed pixels, %" PRIu32 " had violations; first exceptions",
+         programs, s.outputs, s.bytes, s.killed, s.violations);
   for (unsigned c = 0; c < GYRE_SHADER_EXCEPTIONS; c++) {
     printf(" %" PRIu32, s.codes[c]);
     all &= c == 0 || s.codes[c] != 0;

@@ -67,9 +67,10 @@ static void draw_header(pixel_world *p) {
   h->omap_sample_mask = below(w, 2);
   h->omap_depth = below(w, 2);
   h->kills_pixels = below(w, 3) != 0;
-  w->shader.permissions = (gyre_permissions_t){.flags = (uint16_t)(1 | (below(w, 4) ? 0 : below(w, 4) << 1)),
-                                               .low = below(w, 2) ? 256 : below(w, 200),
-                                               .high = below(w, 2) ? 256 : below(w, 200)};
+  w->shader.permissions =
+      (gyre_permissions_t){.flags = (uint16_t)(1 | (below(w, 4) ? 0 : below(w, 4) << 1)),
+                           .low = below(w, 2) ? 256 : below(w, 200),
+                           .high = below(w, 2) ? 256 : below(w, 200)};
   draw_banks(w);
 }
 
@@ -77,13 +78,16 @@ static uint32_t number(world *w) {
   return below(w, 4) ? f32_from((int32_t)below(w, 4000) - 2000) : (uint32_t)gyre_random(&w->random);
 }
 
-static gyre_pixel_plane plane(world *w) { return (gyre_pixel_plane){number(w), number(w), number(w)}; }
+static gyre_pixel_plane plane(world *w) {
+  return (gyre_pixel_plane){number(w), number(w), number(w)};
+}
 
 // Quads of a primitive, with any cover. Threads after the last quad do not run.
 static bool draw_quads(pixel_world *p) {
   world *w = &p->w;
   gyre_pixel_quad quad[GYRE_PIXEL_WARP_QUADS] = {0};
-  const unsigned most = w->cfg.num_threads / GYRE_PIXEL_QUAD, n = below(w, 2) ? most : 1 + below(w, most);
+  const unsigned most = w->cfg.num_threads / GYRE_PIXEL_QUAD,
+                 n = below(w, 2) ? most : 1 + below(w, most);
   gyre_pixel_warp_inputs(&w->shader.header, &p->pixels);
   p->wid = below(w, w->cfg.num_warps);
   p->pixels.warp = calloc(w->cfg.num_warps * w->cfg.num_cores, sizeof *p->pixels.warp);
@@ -95,10 +99,8 @@ static bool draw_quads(pixel_world *p) {
   for (unsigned i = 0; i < p->pixels.inputs.count; i++) p->warp->planes.input[i] = plane(w);
   const bool back = below(w, 2), point = below(w, 2);
   for (unsigned q = 0; q < n; q++) {
-    quad[q] = (gyre_pixel_quad){.x = 2 * below(w, 2048),
-                                .y = 2 * below(w, 2048),
-                                .cover = below(w, 16),
-                                .back = back};
+    quad[q] = (gyre_pixel_quad){
+        .x = 2 * below(w, 2048), .y = 2 * below(w, 2048), .cover = below(w, 16), .back = back};
     if (point)
       quad[q].square = (gyre_pixel_square){
           {256 * (int32_t)quad[q].x - 300, 256 * (int32_t)quad[q].y - 200}, .side = 2048};

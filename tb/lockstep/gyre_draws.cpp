@@ -75,7 +75,8 @@ void Draws::draw_first() {
   } else if (n < kAttributes) {
     draw_entry(written_ < both ? GYRE_DRAW_ENTRY_MAP : GYRE_DRAW_ENTRY_PIXEL_MAP, n);
   } else {
-    draw_entry(written_ < both ? GYRE_DRAW_ENTRY_BANK : GYRE_DRAW_ENTRY_PIXEL_BANK, n - kAttributes);
+    draw_entry(written_ < both ? GYRE_DRAW_ENTRY_BANK : GYRE_DRAW_ENTRY_PIXEL_BANK,
+               n - kAttributes);
   }
   ++written_;
 }

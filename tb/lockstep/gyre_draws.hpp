@@ -24,7 +24,9 @@ class Draws {
   // The pins of the next cycle. taken: the request for a row of the last one was.
   void next(bool taken, Controls *pins);
   // Every entry has been written: warps of the draw may be launched.
-  bool ready() const { return written_ >= (cfg_.pixels ? 2 : 1) * (kAttributes + kBanks) + cfg_.pixels; }
+  bool ready() const {
+    return written_ >= (cfg_.pixels ? 2 : 1) * (kAttributes + kBanks) + cfg_.pixels;
+  }
 
  private:
   static constexpr unsigned kAttributes = 240, kBanks = 16;

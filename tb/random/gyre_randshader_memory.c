@@ -39,11 +39,11 @@ static void put_plain(gyre_shader_writer *w, unsigned base, uint32_t offset) {
   if (below(w, 2)) {
     const unsigned i = below(w, 5);
     put(w, gyre_encode_i(&w->e, f ? INSN_FLW : loads[i], value_register(w), base,
-                         offset & (uint32_t)-(f ? 4 : load_bytes[i])));
+                         offset & (uint32_t) - (f ? 4 : load_bytes[i])));
   } else {
     const unsigned i = below(w, 3);
     put(w, gyre_encode_s(&w->e, f ? INSN_FSW : stores[i], base, value_register(w),
-                         offset & (uint32_t)-(f ? 4 : store_bytes[i])));
+                         offset & (uint32_t) - (f ? 4 : store_bytes[i])));
   }
 }
 

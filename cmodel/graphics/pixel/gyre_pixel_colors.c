@@ -25,6 +25,7 @@ void gyre_pixel_colors_eval(const gyre_pixel_colors *s, const gyre_pixel_colors_
                                  .pixel_y = (uint16_t)(2 * s->out_q.row + pixel / 2),
                                  .pixel_target = s->out_q.target,
                                  .pixel_color = s->out_q.color[pixel],
+                                 .pixel_drawn = (s->out_q.drawn >> pixel & 1) != 0,
                                  .pixel_last = s->out_q.end && (s->left_q & (s->left_q - 1)) == 0,
                                  .idle = s->left_q == 0 && !s->full_q};
 }
@@ -39,6 +40,7 @@ static void take_row(gyre_pixel_colors *s, const gyre_pixel_colors_in *in) {
   r->col = in->row_col;
   r->row = in->row_row;
   r->cover = in->row_cover;
+  r->drawn = in->row_drawn;
   r->target = in->row_target;
   r->end = in->row_end;
 }

@@ -11,7 +11,7 @@
 typedef struct gyre_quad_color {
   uint32_t color[4][4];  // pixel, component
   uint16_t col, row;
-  uint8_t cover, target;
+  uint8_t cover, drawn, target;
   bool end;  // the last target of the quad
 } gyre_quad_color;
 
@@ -29,7 +29,7 @@ typedef struct gyre_pixel_colors_in {
   bool row_first, row_last;
   uint8_t row_target;
   bool row_end;
-  uint8_t row_cover;
+  uint8_t row_cover, row_drawn;
   uint16_t row_col, row_row;
   bool pixel_ready;
 } gyre_pixel_colors_in;
@@ -40,7 +40,7 @@ typedef struct gyre_pixel_colors_out {
   uint16_t pixel_x, pixel_y;
   uint8_t pixel_target;
   const uint32_t *pixel_color;
-  bool pixel_last;
+  bool pixel_drawn, pixel_last;
   bool idle;
 } gyre_pixel_colors_out;
 

@@ -37,6 +37,7 @@ static gyre_pixel_colors_in colors_in(const gyre_pixel_drain *s, const gyre_pixe
                             .row_target = r->component / 4,
                             .row_end = r->end,
                             .row_cover = r->quad.cover,
+                            .row_drawn = r->drawn,
                             .row_col = r->quad.col,
                             .row_row = r->quad.row,
                             .pixel_ready = in->pixel_ready};
@@ -50,7 +51,7 @@ static gyre_pixel_colors_in colors_in(const gyre_pixel_drain *s, const gyre_pixe
 typedef struct work {
   bool begins, looks, ends, skip, next_is_last;
   bool valid, taken, part_end, color_end, depth_end;
-  uint8_t left, covers;
+  uint8_t left;
   unsigned component;
   uint32_t rest;
   bool target_end;  // the last component of its target
@@ -85,9 +86,10 @@ static work work_of(const gyre_pixel_drain *s, const gyre_pixel_drain_in *in) {
   w.depth_end = s->state_q == GYRE_PIXEL_DRAIN_DEPTH && w.taken && w.part_end;
   w.looks = (w.begins && !p->kills && !p->writes_mask) ||
             (s->state_q == GYRE_PIXEL_DRAIN_QUAD && !settles) || (w.color_end && !s->last_q);
-  w.left = s->state_q == GYRE_PIXEL_DRAIN_WAIT ? 15 : (uint8_t)(s->left_q >> 4 * s->next_q & 15);
-  w.covers = in->next_cover & w.left;
-  w.skip = w.covers == 0 || (!p->late && p->outputs == 0);
+  w.left = s->state_q == GYRE_PIXEL_DRAIN_WAIT
+               ? 15
+               : (uint8_t)((uint64_t)s->left_q >> 4 * s->next_q & 15);
+  w.skip = !p->late && p->outputs == 0;
   w.next_is_last = s->next_q == (uint8_t)(in->warp.count - 1);
   w.ends = (w.looks && w.skip && w.next_is_last) || (w.color_end && s->last_q) ||
            (w.depth_end && p->outputs == 0 && s->last_q);
@@ -124,6 +126,7 @@ void gyre_pixel_drain_eval(const gyre_pixel_drain *s, const gyre_pixel_drain_in 
                                 .pixel_y = colors.pixel_y,
                                 .pixel_target = colors.pixel_target,
                                 .pixel_color = colors.pixel_color,
+                                .pixel_drawn = colors.pixel_drawn,
                                 .pixel_last = colors.pixel_last};
   out->idle = s->state_q == GYRE_PIXEL_DRAIN_WAIT && s->row_q.kind == GYRE_PIXEL_DRAIN_WAIT &&
               !s->quad_valid_q && colors.idle;
@@ -166,6 +169,7 @@ static void request(gyre_pixel_drain *s, const gyre_pixel_drain_in *in, const wo
   if (s->state_q == GYRE_PIXEL_DRAIN_SAMPLE) s->sample_q++;
   if (s->state_q == GYRE_PIXEL_DRAIN_DEPTH) {
     s->depth_quad_q = s->present_q;
+    s->depth_quad_q.cover = s->drawn_q;
     s->depth_back_q = in->warp_back;
   }
   if (s->state_q != GYRE_PIXEL_DRAIN_DEPTH && s->state_q != GYRE_PIXEL_DRAIN_COLOR) return;
@@ -179,7 +183,8 @@ static void request(gyre_pixel_drain *s, const gyre_pixel_drain_in *in, const wo
 static void look(gyre_pixel_drain *s, const gyre_pixel_drain_in *in, const work *w) {
   s->killed_q += (uint32_t)__builtin_popcount(in->next_cover & ~w->left);
   s->quad_q = s->next_q++;
-  s->present_q = (gyre_warp_quad){in->next_col, in->next_row, w->covers};
+  s->present_q = (gyre_warp_quad){in->next_col, in->next_row, in->next_cover};
+  s->drawn_q = in->next_cover & w->left;
   s->last_q = w->next_is_last;
   s->components_q = in->program.outputs;
   s->component_q = 0;
@@ -212,7 +217,8 @@ void gyre_pixel_drain_tick(gyre_pixel_drain *s, const gyre_pixel_drain_in *in) {
                        .first = s->first_q,
                        .last = w.part_end && (s->state_q == GYRE_PIXEL_DRAIN_DEPTH || w.target_end),
                        .end = w.rest == 0,
-                       .quad = s->present_q};
+                       .quad = s->present_q,
+                       .drawn = s->drawn_q};
   if (w.taken) request(s, in, &w);
   if (w.looks) look(s, in, &w);
   if (w.ends) s->next_q = 0;

@@ -25,6 +25,7 @@ typedef struct gyre_pixel_row {
   uint8_t component;    // of all 32
   bool first, last, end;
   gyre_warp_quad quad;
+  uint8_t drawn;
 } gyre_pixel_row;
 
 typedef struct gyre_pixel_drain {
@@ -34,7 +35,8 @@ typedef struct gyre_pixel_drain {
   uint8_t next_q;   // number of the next quad in its warp
   uint8_t quad_q;   // of the present one
   gyre_warp_quad present_q;
-  bool last_q;  // it is the last one of its warp
+  uint8_t drawn_q;  // its pixels that are left
+  bool last_q;      // it is the last one of its warp
   uint16_t sample_q, lmem_q;
   uint32_t components_q;
   uint8_t component_q, part_q;
@@ -72,7 +74,7 @@ typedef struct gyre_pixel_drain_out {
   uint16_t pixel_x, pixel_y;
   uint8_t pixel_target;
   const uint32_t *pixel_color;
-  bool pixel_last;
+  bool pixel_drawn, pixel_last;
   bool idle;
 } gyre_pixel_drain_out;
 

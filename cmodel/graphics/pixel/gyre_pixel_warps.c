@@ -15,6 +15,9 @@ void gyre_pixel_warps_init(gyre_pixel_warps *s, const gyre_config *cfg, uint32_t
   gyre_pixel_launcher_init(&s->launcher, cfg);
   gyre_pixel_list_init(&s->list, cfg);
   gyre_pixel_drain_init(&s->drain, cfg);
+  uint32_t depth = 2;
+  while (depth < cfg->num_cores * cfg->num_warps * cfg->num_threads / 4) depth *= 2;
+  gyre_fifo_init(&s->early, depth);
   s->held_q = false;
 }
 
@@ -114,6 +117,8 @@ static void eval_port(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
 void gyre_pixel_warps_eval(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
                            gyre_pixel_warps_out *o) {
   memset(o, 0, sizeof *o);
+  o->early_valid = gyre_fifo_valid(&s->early);
+  o->early = s->early_item[s->early.head];
   eval_quads(s, in, o);
   eval_warps(s, in, o);
   eval_port(s, in, o);
@@ -151,7 +156,7 @@ void gyre_pixel_warps_eval(const gyre_pixel_warps *s, const gyre_pixel_warps_in 
                                           .head_pop = o->drain.warp_pop,
                                           .next_pop = o->drain.next_pop};
   o->idle = o->store.idle && o->depth.idle && o->values.idle && o->launcher.idle &&
-            o->links.list.idle && o->drain.idle;
+            o->links.list.idle && o->drain.idle && !o->early_valid;
 }
 
 void gyre_pixel_warps_tick(gyre_pixel_warps *s, const gyre_pixel_warps_in *in) {
@@ -164,5 +169,10 @@ void gyre_pixel_warps_tick(gyre_pixel_warps *s, const gyre_pixel_warps_in *in) {
   gyre_pixel_list_tick(&s->list, &o.links.list_in);
   gyre_pixel_drain_tick(&s->drain, &o.links.drain_in);
   gyre_plane_store_tick(&s->store, &o.links.store_in);
+  if (o.feeder.push_valid)
+    s->early_item[gyre_fifo_tail(&s->early)] =
+        (gyre_warp_quad){o.feeder.push_col, o.feeder.push_row, o.feeder.push_cover};
+  gyre_fifo_tick(&s->early, o.feeder.push_valid, o.early_valid && in->early_ready);
+  if (in->start || in->halted) gyre_fifo_init(&s->early, s->early.depth);
   s->held_q = o.attr_write && !in->attr_ready && !in->start && !in->halted;
 }

@@ -18,6 +18,8 @@ typedef struct gyre_pixel_warps {
   gyre_pixel_launcher launcher;
   gyre_pixel_list list;
   gyre_pixel_drain drain;
+  gyre_fifo early;
+  gyre_warp_quad early_item[GYRE_PIXEL_LIST_QUADS];
   bool held_q;  // a write was offered at the attribute port and not accepted
 } gyre_pixel_warps;
 
@@ -42,7 +44,7 @@ typedef struct gyre_pixel_warps_in {
   const uint8_t *ended;
   bool attr_ready, attr_rvalid;
   const uint32_t *attr_rdata;
-  bool late_ready, pixel_ready;
+  bool early_ready, late_ready, pixel_ready;
 } gyre_pixel_warps_in;
 
 // What goes between the parts in a cycle.
@@ -65,6 +67,8 @@ typedef struct gyre_pixel_warps_out {
   gyre_pixel_feeder_out feeder;
   gyre_pixel_launcher_out launcher;
   gyre_pixel_drain_out drain;
+  bool early_valid;
+  gyre_warp_quad early;
   bool attr_valid, attr_write, attr_ordered, attr_covered;
   uint8_t attr_core;
   uint16_t attr_addr;

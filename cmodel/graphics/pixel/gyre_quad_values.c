@@ -28,6 +28,9 @@ static bool has_point(const gyre_pixel_program_t *p) { return p->row_point_x || 
 static bool divides(const gyre_pixel_program_t *p) { return p->row_factor || has_point(p); }
 static bool divides_twice(const gyre_pixel_program_t *p) { return p->row_factor && has_point(p); }
 
+// The tests have left nothing of the quad, and no plane goes with it.
+static bool drops(const gyre_quad_values_in *in) { return in->quad.cover == 0 && !in->quad.last; }
+
 // The quad after the evaluation of iw, and what happens to it in this cycle.
 typedef struct head {
   bool valid, ready, started;  // a division of it has been started
@@ -38,7 +41,7 @@ static head head_of(const gyre_quad_values *s, const gyre_quad_values_in *in) {
   const gyre_pixel_program_t *p = &in->program;
   const bool room = gyre_fifo_ready(&s->waiting);
   const bool free = gyre_quad_divider_ready(&s->divider[s->in_q]);
-  head h = {.valid = in->quad_valid && in->iw_valid, .quad = in->quad};
+  head h = {.valid = in->quad_valid && !drops(in) && in->iw_valid, .quad = in->quad};
   if (evaluates(p)) {
     gyre_quad_plane_out plane;
     gyre_quad_plane_eval(&s->plane, false, &plane);
@@ -70,7 +73,8 @@ void gyre_quad_values_eval(const gyre_quad_values *s, const gyre_quad_values_in 
   gyre_quad_plane_eval(&s->plane, h.ready, &plane);
   const uint32_t *quotient = s->divider[s->out_q].data_q;
   *out = (gyre_quad_values_out){
-      .quad_ready = in->iw_valid && (evaluates(&in->program) ? plane.quad_ready : h.ready),
+      .quad_ready =
+          drops(in) || (in->iw_valid && (evaluates(&in->program) ? plane.quad_ready : h.ready)),
       .square_next = h.valid && h.ready && h.quad.last,
       .out_valid = result_of(s, &in->program).valid,
       .out = s->wait[s->waiting.head]};
@@ -113,14 +117,16 @@ void gyre_quad_values_tick(gyre_quad_values *s, const gyre_quad_values_in *in) {
   gyre_quad_values_eval(s, in, &out);
   const head h = head_of(s, in);
   const result r = result_of(s, &in->program);
-  const bool enters = in->quad_valid && out.quad_ready, evaluated = evaluates(&in->program);
+  const bool enters = in->quad_valid && out.quad_ready && !drops(in),
+             evaluated = evaluates(&in->program);
   const bool leaves = h.valid && h.ready, taken = r.valid && in->out_ready;
   const bool takes = r.keeps || (taken && divides(&in->program));
-  const gyre_quad_plane_in plane = {.quad_valid = in->quad_valid && in->iw_valid && evaluated,
-                                    .quad_col = in->quad.col,
-                                    .quad_row = in->quad.row,
-                                    .plane = in->iw_plane,
-                                    .value_ready = h.ready};
+  const gyre_quad_plane_in plane = {
+      .quad_valid = in->quad_valid && !drops(in) && in->iw_valid && evaluated,
+      .quad_col = in->quad.col,
+      .quad_row = in->quad.row,
+      .plane = in->iw_plane,
+      .value_ready = h.ready};
   if (r.keeps) memcpy(s->factor_q, s->divider[s->out_q].data_q, sizeof s->factor_q);
   tick_dividers(s, in, &h, takes);
   if (enters && evaluated) s->tag[gyre_fifo_tail(&s->tags)] = in->quad;

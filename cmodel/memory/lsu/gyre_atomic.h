@@ -38,7 +38,7 @@ typedef struct gyre_atomic_access {
   bool last;          // the beat is the last one of its instruction
   bool write, final;  // the access writes; it is the last one of its instruction
   bool local;
-  uint32_t group;  // lanes that the access serves; 0 if an SC fails
+  uint32_t group;           // lanes that the access serves; 0 if an SC fails
   uint32_t lanes, helpers;  // of an LR: lanes of the beat; those that take no reservation
   const uint32_t *addr;
   bool none;  // the beat has no lanes and only leaves

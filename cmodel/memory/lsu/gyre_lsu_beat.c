@@ -81,14 +81,13 @@ static void shade(const gyre_lsu_beat *p, const gyre_lsu_beat_in *in, bool ready
                   gyre_lsu_beat_out *out) {
   const gyre_exec *x = in->exec;
   gyre_lsu_item *item = &out->item;
-  const gyre_attribute_address_in beat = {
-      .exec = x,
-      .state = in->state,
-      .place = in->place,
-      .in_words = in->in_words,
-      .pixel = in->pixel,
-      .record = in->record,
-      .helpers = helpers(in)};
+  const gyre_attribute_address_in beat = {.exec = x,
+                                          .state = in->state,
+                                          .place = in->place,
+                                          .in_words = in->in_words,
+                                          .pixel = in->pixel,
+                                          .record = in->record,
+                                          .helpers = helpers(in)};
   gyre_attribute_address_out made;
   gyre_agu_out agu;
   gyre_attribute_address_eval(p->cfg, &beat, item->addr, &made);

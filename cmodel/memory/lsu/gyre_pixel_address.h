@@ -12,9 +12,9 @@
 typedef struct gyre_pixel_address_in {
   const gyre_exec *exec;
   const gyre_shader_state *state;
-  uint16_t place;                // base of its warp in local memory
-  gyre_pixel_record_t record;    // the record of a warp
-  uint32_t helpers;              // lanes
+  uint16_t place;              // base of its warp in local memory
+  gyre_pixel_record_t record;  // the record of a warp
+  uint32_t helpers;            // lanes
 } gyre_pixel_address_in;
 
 typedef struct gyre_pixel_address_out {

@@ -1,5 +1,5 @@
 // Collects the components of four pixels, which the drain reads row by row, and offers the covered
-// ones of these pixels with all their components, one a cycle.
+// ones of these pixels with all their components, one a cycle. Each says whether it is drawn.
 //
 // - A row has one component of the pixels in row_pixels_i. The first row of a target sets its
 //   other components to 0. With the last one the colours move to the output, or wait until the
@@ -26,9 +26,10 @@ module gyre_pixel_colors #(
   input  logic [1:0] row_component_i,
   input  logic row_first_i,  // a row of the first component of a target
   input  logic row_last_i,  // the last row of a target
-  input  logic [2:0] row_target_i,  // these five stay from the first row to the last one
+  input  logic [2:0] row_target_i,  // these six stay from the first row to the last one
   input  logic row_end_i,  // the last target of the quad
   input  logic [3:0] row_cover_i,  // not 0
+  input  logic [3:0] row_drawn_i,
   input  logic [QUAD_W-1:0] row_col_i,
   input  logic [QUAD_W-1:0] row_row_i,
   // To the output merger
@@ -38,10 +39,11 @@ module gyre_pixel_colors #(
   output logic [QUAD_W:0] pixel_y_o,
   output logic [2:0] pixel_target_o,
   output logic [127:0] pixel_color_o,  // component 0 lowest
+  output logic pixel_drawn_o,
   output logic pixel_last_o,  // of its quad
   output logic idle_o
 );
-  localparam int TAG_W = 2 * QUAD_W + 4;
+  localparam int TAG_W = 2 * QUAD_W + 8;
 
   // ---- Rows: word 4 * pixel + component ---------------------------------------------------------
   logic [511:0] colors_q, colors;
@@ -63,7 +65,8 @@ module gyre_pixel_colors #(
       end
     end
   end
-  assign tag   = row_valid_i ? {row_end_i, row_target_i, row_row_i, row_col_i} : tag_q;
+  assign tag   = row_valid_i ? {row_drawn_i, row_end_i, row_target_i, row_row_i, row_col_i}
+                             : tag_q;
   assign covers = row_valid_i ? row_cover_i : cover_q;
   assign complete = row_valid_i && row_last_i;
   assign move     = (full_q || complete) && out_free;
@@ -72,7 +75,7 @@ module gyre_pixel_colors #(
   // ---- Pixels -----------------------------------------------------------------------------------
   logic [511:0] out_q;
   logic [TAG_W-1:0] out_tag_q;
-  logic [3:0] left_q, left;  // pixels that were not taken; without the lowest
+  logic [3:0] left_q, left, drawn;  // pixels that were not taken; without the lowest
   logic [1:0] pixel;
   logic [QUAD_W-1:0] col, row;
   logic last_target;
@@ -80,7 +83,8 @@ module gyre_pixel_colors #(
   assign left     = left_q & (left_q - 4'd1);
   assign out_free = left_q == '0 || (left == '0 && pixel_ready_i);
   assign pixel = left_q[0] ? 2'd0 : (left_q[1] ? 2'd1 : (left_q[2] ? 2'd2 : 2'd3));
-  assign {last_target, pixel_target_o, row, col} = out_tag_q;
+  assign {drawn, last_target, pixel_target_o, row, col} = out_tag_q;
+  assign pixel_drawn_o = drawn[pixel];
   assign pixel_valid_o = left_q != '0;
   assign pixel_x_o     = {col, pixel[0]};
   assign pixel_y_o     = {row, pixel[1]};

@@ -4,11 +4,12 @@
 // - First it reads the warp's cover, if the program may kill pixels, and then the rows of the
 //   sample mask, if it writes one. A pixel is left if its bit is 1 in both. killed_o counts the
 //   others.
-// - Quads without a pixel that is left are skipped. Late tests need the depth of each other quad:
-//   it is offered with four depths (z, if the program writes none) before its pixels.
+// - Late tests need the depth of each quad: it is offered with the pixels that are left and four
+//   depths (z, if the program writes none), before its colours.
 // - For each target in the Omap all components of four pixels are read, a row a cycle, or 4 /
 //   NUM_LANES rows a component with fewer lanes. Pixels of the target before are offered meanwhile,
-//   one a cycle. Components that are not in the Omap are 0.
+//   one a cycle: all that were covered at the launch, with a bit that says whether they are left.
+//   Components that are not in the Omap are 0.
 // - The first read of a warp is ordered: it waits until the load/store unit no longer holds the
 //   last writes of the warp. A row comes in the cycle after its request was accepted.
 // - free_o, for one cycle: slot and warp may be used again. It comes after the last read.
@@ -62,6 +63,7 @@ module gyre_pixel_drain #(
   output logic [QUAD_W:0] pixel_y_o,
   output logic [2:0] pixel_target_o,
   output logic [127:0] pixel_color_o,  // component 0 lowest
+  output logic pixel_drawn_o,  // neither kil nor the sample mask has taken it
   output logic pixel_last_o,  // of its quad
   // To the result
   output logic [31:0] killed_o,
@@ -90,7 +92,7 @@ module gyre_pixel_drain #(
   logic settles, skip, next_is_last, color_end, depth_end, sample_end;
   gyre_pkg::tmask_t left_q;  // threads whose pixels are left
   logic [5:0] next_q, quad_q;  // number of the next quad in its warp, and of the present one
-  logic [3:0] left, covers, cover_q;
+  logic [3:0] left, cover_q, drawn_q;
   logic [QUAD_W-1:0] col_q, row_q;
   logic last_q;
 
@@ -103,8 +105,7 @@ module gyre_pixel_drain #(
     for (int q = 0; q < QUADS; q++) if (next_q == 6'(q)) left = left_q[q*4 +: 4];
     if (state_q == WAIT) left = '1;
   end
-  assign covers = next_cover_i & left;
-  assign skip  = covers == '0 || (!program_i.late && program_i.outputs == '0);
+  assign skip  = !program_i.late && program_i.outputs == '0;
   assign next_is_last = next_q == warp_i.count - 6'd1;
   assign ends = (looks && skip && next_is_last) || (color_end && last_q)
                 || (depth_end && program_i.outputs == '0 && last_q);
@@ -129,7 +130,8 @@ module gyre_pixel_drain #(
     else if (looks) next_q <= next_q + 6'd1;
     if (looks) begin
       quad_q  <= next_q;
-      cover_q <= covers;
+      cover_q <= next_cover_i;
+      drawn_q <= next_cover_i & left;
       col_q   <= next_col_i;
       row_q   <= next_row_i;
       last_q  <= next_is_last;
@@ -213,7 +215,7 @@ module gyre_pixel_drain #(
   typedef enum logic [2:0] {NONE, TO_COVER, TO_SAMPLE, TO_DEPTH, TO_COLOR} row_e;
   row_e row_kind_q;
   logic [11:0] row_sample_q;
-  logic [3:0] row_pixels_q, row_cover_q, pixels;
+  logic [3:0] row_pixels_q, row_cover_q, row_drawn_q, pixels;
   logic [4:0] row_component_q;
   logic row_first_q, row_last_q, row_end_q;
   logic [QUAD_W-1:0] row_col_q, row_row_q;
@@ -254,6 +256,7 @@ module gyre_pixel_drain #(
     row_last_q      <= part_end && (state_q == DEPTH || rest_of_target == '0);
     row_end_q       <= rest == '0;
     row_cover_q     <= cover_q;
+    row_drawn_q     <= drawn_q;
     row_col_q       <= col_q;
     row_row_q       <= row_q;
 
@@ -274,10 +277,8 @@ module gyre_pixel_drain #(
     else if (depth_last) quad_valid_o <= 1'b1;
     else if (quad_ready_i) quad_valid_o <= 1'b0;
     if (state_q == DEPTH && taken) begin
-      quad_col_o   <= col_q;
-      quad_row_o   <= row_q;
-      quad_cover_o <= cover_q;
-      quad_back_o  <= warp_back_i;
+      {quad_col_o, quad_row_o, quad_cover_o} <= {col_q, row_q, drawn_q};
+      quad_back_o <= warp_back_i;
     end
     for (int i = 0; i < 4; i++) begin
       if (row_kind_q == TO_DEPTH && row_pixels_q[i]) quad_z_o[i*32 +: 32] <= words[i*32 +: 32];
@@ -288,10 +289,9 @@ module gyre_pixel_drain #(
     .row_valid_i(row_kind_q == TO_COLOR), .row_words_i(words), .row_pixels_i(row_pixels_q),
     .row_component_i(row_component_q[1:0]), .row_first_i(row_first_q), .row_last_i(row_last_q),
     .row_target_i(row_component_q[4:2]), .row_end_i(row_end_q), .row_cover_i(row_cover_q),
-    .row_col_i(row_col_q), .row_row_i(row_row_q), .pixel_valid_o(pixel_valid_o),
-    .pixel_ready_i(pixel_ready_i), .pixel_x_o(pixel_x_o), .pixel_y_o(pixel_y_o),
-    .pixel_target_o(pixel_target_o), .pixel_color_o(pixel_color_o), .pixel_last_o(pixel_last_o),
-    .idle_o(colors_idle)
+    .row_drawn_i(row_drawn_q), .row_col_i(row_col_q), .row_row_i(row_row_q), .pixel_valid_o,
+    .pixel_ready_i, .pixel_x_o, .pixel_y_o, .pixel_target_o, .pixel_color_o, .pixel_drawn_o,
+    .pixel_last_o, .idle_o(colors_idle)
   );
   assign idle_o = state_q == WAIT && row_kind_q == NONE && !quad_valid_o && colors_idle;
 

@@ -140,13 +140,18 @@ module gyre_pixel_feeder #(
 
   // ---- Values of the quad -----------------------------------------------------------------------
   logic [127:0] x, y, point_x, point_y, value;
-  for (genvar i = 0; i < 4; i++) begin : g_pixel
+  logic [63:0] columns, rows;  // + 0.5
+  for (genvar k = 0; k < 2; k++) begin : g_half
     gyre_whole_float #(.WIDTH(QUAD_W + 2), .EXPONENT(-1)) u_x (
-      .whole_i({quad_col_i, 1'(i % 2), 1'b1}), .float_o(x[i*32 +: 32])
+      .whole_i({quad_col_i, 1'(k), 1'b1}), .float_o(columns[k*32 +: 32])
     );
     gyre_whole_float #(.WIDTH(QUAD_W + 2), .EXPONENT(-1)) u_y (
-      .whole_i({quad_row_i, 1'(i / 2), 1'b1}), .float_o(y[i*32 +: 32])
+      .whole_i({quad_row_i, 1'(k), 1'b1}), .float_o(rows[k*32 +: 32])
     );
+  end
+  for (genvar i = 0; i < 4; i++) begin : g_pixel
+    assign x[i*32 +: 32] = columns[(i%2)*32 +: 32];
+    assign y[i*32 +: 32] = rows[(i/2)*32 +: 32];
     assign point_x[i*32 +: 32] = quad_point_i[(i%2)*32 +: 32];
     assign point_y[i*32 +: 32] = quad_point_i[(2+i/2)*32 +: 32];
   end

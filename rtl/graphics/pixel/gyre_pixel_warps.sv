@@ -83,6 +83,12 @@ module gyre_pixel_warps #(
   output gyre_pkg::lane_words_t attr_data_o,
   input  logic attr_rvalid_i,
   input  gyre_pkg::lane_words_t attr_rdata_i,
+  // To the output merger, as soon as they are in a warp: quads whose pixels will come
+  output logic early_valid_o,
+  input  logic early_ready_i,
+  output logic [QUAD_W-1:0] early_col_o,
+  output logic [QUAD_W-1:0] early_row_o,
+  output logic [3:0] early_cover_o,
   // To the late tests
   output logic late_valid_o,
   input  logic late_ready_i,
@@ -98,6 +104,7 @@ module gyre_pixel_warps #(
   output logic [QUAD_W:0] pixel_y_o,
   output logic [2:0] pixel_target_o,
   output logic [127:0] pixel_color_o,
+  output logic pixel_drawn_o,
   output logic pixel_last_o,
   // To the result
   output logic [31:0] quads_o,
@@ -204,9 +211,20 @@ module gyre_pixel_warps #(
     .attr_addr_o(read_addr), .attr_rvalid_i, .attr_rdata_i, .quad_valid_o(late_valid_o),
     .quad_ready_i(late_ready_i), .quad_col_o(late_col_o), .quad_row_o(late_row_o),
     .quad_cover_o(late_cover_o), .quad_back_o(late_back_o), .quad_z_o(late_z_o), .pixel_valid_o,
-    .pixel_ready_i, .pixel_x_o, .pixel_y_o, .pixel_target_o, .pixel_color_o, .pixel_last_o,
+    .pixel_ready_i, .pixel_x_o, .pixel_y_o, .pixel_target_o, .pixel_color_o, .pixel_drawn_o,
+    .pixel_last_o,
     .killed_o, .idle_o(drain_idle)
   );
+
+  // The merger gets as many quads in advance as are in warps.
+  localparam int QUADS = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS * gyre_pkg::NUM_THREADS / 4;
+  logic early_ready;
+  gyre_queue #(.DEPTH(QUADS > 2 ? 1 << $clog2(QUADS) : 2), .WIDTH(2 * QUAD_W + 4)) u_early (
+    .clk_i, .rst_i(rst_i || start_i || halted_i), .valid_i(push_valid), .ready_o(early_ready),
+    .data_i({push_cover, push_row, push_col}), .valid_o(early_valid_o), .ready_i(early_ready_i),
+    .data_o({early_cover_o, early_row_o, early_col_o})
+  );
+  `GYRE_CHECK(a_early, clk_i, rst_i, push_valid |-> early_ready)
 
   // ---- The attribute port -----------------------------------------------------------------------
   logic held_q;  // a write was offered in the cycle before, and not accepted
@@ -221,5 +239,5 @@ module gyre_pixel_warps #(
     held_q <= attr_write_o && !attr_ready_i && !rst_i && !start_i && !halted_i;
   end
   assign idle_o = store_idle && depth_idle && values_idle && launcher_idle && list_idle
-                  && drain_idle;
+                  && drain_idle && !early_valid_o;
 endmodule

@@ -2,6 +2,8 @@
 // the factor 1 / iw, and point coordinates. It comes after the early tests, so that only quads with
 // visible pixels cost divisions.
 //
+// - Quads that have lost their cover are dropped, except the last one of a primitive, which drops
+//   its plane.
 // - If the program needs iw or the factor, the plane of iw is evaluated, a pixel a cycle. Else
 //   quads pass that stage at once. A plane is dropped when the last quad of its primitive enters.
 // - A quad has no division, one (factors, or point coordinates), or two, in this order. Each takes
@@ -66,19 +68,20 @@ module gyre_quad_values #(
   assign evaluate = factor || program_i.row_iw;
 
   // ---- The plane of iw --------------------------------------------------------------------------
-  logic plane_ready, enters, value_valid, value_ready, tag_ready, tag_valid, plane_idle;
+  logic drop, plane_ready, enters, value_valid, value_ready, tag_ready, tag_valid, plane_idle;
   logic [127:0] iw;
   logic [TAG_W-1:0] tag, head_tag;
   logic head_valid, head_ready, head_last;
   logic [QUAD_W-1:0] head_col, head_row;
 
   assign tag = {quad_last_i, quad_z_i, quad_cover_i, quad_row_i, quad_col_i};
-  assign quad_ready_o = iw_valid_i && (evaluate ? plane_ready : head_ready);
-  assign enters    = quad_valid_i && quad_ready_o;
+  assign drop = quad_cover_i == '0 && !quad_last_i;
+  assign quad_ready_o = drop || (iw_valid_i && (evaluate ? plane_ready : head_ready));
+  assign enters    = quad_valid_i && quad_ready_o && !drop;
   assign iw_next_o = enters && quad_last_i;
 
   gyre_quad_plane u_plane (
-    .clk_i(clk_i), .rst_i(clear), .quad_valid_i(quad_valid_i && iw_valid_i && evaluate),
+    .clk_i(clk_i), .rst_i(clear), .quad_valid_i(quad_valid_i && !drop && iw_valid_i && evaluate),
     .quad_ready_o(plane_ready), .quad_col_i(quad_col_i), .quad_row_i(quad_row_i),
     .plane_i(iw_plane_i), .value_valid_o(value_valid), .value_ready_i(value_ready), .value_o(iw),
     .idle_o(plane_idle)
@@ -89,7 +92,7 @@ module gyre_quad_values #(
     .valid_o(tag_valid), .ready_i(value_valid && value_ready), .data_o(kept_tag)
   );
   assign value_ready = head_ready;
-  assign head_valid  = evaluate ? value_valid : quad_valid_i && iw_valid_i;
+  assign head_valid  = evaluate ? value_valid : quad_valid_i && !drop && iw_valid_i;
   assign head_tag    = evaluate ? kept_tag : tag;
   assign head_last   = head_tag[TAG_W-1];
   assign {head_row, head_col} = head_tag[2*QUAD_W-1:0];

@@ -1,14 +1,14 @@
 // Setup of primitives: reads the vertices of a primitive, clips it, and gives the corners of what
 // remains to the setup of edges. If that draws the primitive, its planes follow word by word.
 //
-// - It executes a program (isa/setup/program.txt) on vectors of words, with one multiply-add and one
-//   division. gyre_setup_sequencer makes elements, gyre_setup_datapath computes them.
-// - list_*: before the primitives of a draw come the inputs of the pixel program (entries 0 to 191),
-//   and from 192 on position, clip distances and point size. list_clear_i comes before them.
+// - It executes a program (isa/setup/program.txt) on vectors of words, with one multiply-add and
+//   one division. gyre_setup_sequencer makes elements, gyre_setup_datapath computes them.
+// - list_*: before the primitives of a draw come the inputs of the pixel program (entries 0 to
+//   191), and from 192 on position, clip distances and point size. list_clear_i comes first.
 // - prim_*, ring_*: as at stream output. prim_copy_i is no primitive: the record at position 0 is
 //   copied. A word of the ring follows in the cycle after its address was accepted.
-// - corner_*, edges_*, culled_i, empty_i: to and from gyre_edge_setup. The planes of a primitive follow
-//   when its edges are offered.
+// - corner_*, edges_*, culled_i, empty_i: to and from gyre_edge_setup. The planes of a primitive
+//   follow when its edges are offered.
 // - plane_*: z, 1 / w and each input, each as a0, dx, dy. number, back and square belong to the
 //   primitive. square_side_o is 0 unless it is a point.
 // - start_i drops everything but the list, and the counts.
@@ -227,8 +227,9 @@ module gyre_pixel_setup (
   );
   gyre_setup_datapath u_datapath (
     .clk_i(clk_i), .rst_i(rst_i), .cancel_i(start_i), .accept_i(accept),
-    .point_size_i(point_size_i), .scale_i(scale_i), .offset_i(offset_i), .list_valid_i(list_valid_i),
-    .list_index_i(list_index_i), .list_entry_i({list_present_i, list_mode_i, list_slot_i}),
+    .point_size_i(point_size_i), .scale_i(scale_i), .offset_i(offset_i),
+    .list_valid_i(list_valid_i), .list_index_i(list_index_i),
+    .list_entry_i({list_present_i, list_mode_i, list_slot_i}),
     .valid_i(valid), .ready_o(ready), .element_i(element), .front_empty_o(front_empty),
     .place_i(place_q), .copied_i(copied_q), .flat_i(flat_q), .edge_low_i(edge_low),
     .ring_ren_o(ring_ren_o), .ring_ready_i(ring_ready_i), .ring_raddr_o(ring_raddr_o),

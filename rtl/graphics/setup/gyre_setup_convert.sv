@@ -65,7 +65,7 @@ module gyre_setup_convert (
 
   always_comb begin
     unique case (op_i)
-      `GYRE_SETUP_OP_CVTN,
+      `GYRE_SETUP_OP_CVTN:  data_o = {{7{coordinate[24]}}, coordinate};
       `GYRE_SETUP_OP_CVTZ:  data_o = {{7{coordinate[24]}}, coordinate};
       `GYRE_SETUP_OP_FLOOR: data_o = floored;
       `GYRE_SETUP_OP_IADD:  data_o = a_i + b_i;

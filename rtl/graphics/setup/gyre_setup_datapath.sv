@@ -1,9 +1,9 @@
 // Datapath of gyre_pixel_setup: elements of vector instructions read their operands, compute, and
 // write a word of the scratch memory.
 //
-// - Stage 1 reads: two words of the scratch memory, or for A a word of a record, which is in the ring
-//   or in the copy. An element waits there until words that it reads have been written, so a word
-//   can be used 7 elements later without a loss.
+// - Stage 1 reads two words of the scratch memory. A may also be a word of a record, which is in
+//   the ring or in the copy. An element waits there until the words that it reads have been
+//   written, so a word can be used 7 elements later without a loss.
 // - Stage 2 has the operands. Comparisons, coordinates and integers are ready there. A corner, a
 //   plane's word, or a division waits there until it is accepted, and everything before it waits.
 // - Stages 3 to 7 are those of the multiply-add; other results go beside it. The last one writes. A
@@ -238,7 +238,8 @@ module gyre_setup_datapath (
     .clk_i(clk_i), .move_i(1'b1), .is_add_i(e2_q.op == `GYRE_SETUP_OP_ADD),
     .is_mul_i(e2_q.op == `GYRE_SETUP_OP_MUL || e2_q.op == `GYRE_SETUP_OP_PERSP),
     .neg_product_i(1'b0), .neg_addend_i(1'b0), .a_i(a), .b_i(b),
-    .c_i(addend), .rm_3_i(gyre_pkg::RM_RNE), .rm_4_i(gyre_pkg::RM_RNE), .data_o(fma_data), .flags_o(unused_flags)
+    .c_i(addend), .rm_3_i(gyre_pkg::RM_RNE), .rm_4_i(gyre_pkg::RM_RNE),
+    .data_o(fma_data), .flags_o(unused_flags)
   );
   gyre_setup_divider u_divider (
     .clk_i(clk_i), .rst_i(rst_i), .cancel_i(cancel_i), .start_i(divides), .d_i(e2_q.d), .a_i(a),

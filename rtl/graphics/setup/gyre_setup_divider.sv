@@ -1,6 +1,6 @@
 // Division for gyre_pixel_setup: one at a time, beside the other operations. A quotient takes 29
-// cycles, one more for each leading zero of a subnormal operand, and 2 if it is special. It waits in
-// data_o until written_i.
+// cycles, one more for each leading zero of a subnormal operand, and 2 if it is special. It waits
+// in data_o until written_i.
 //
 // Twin: cmodel/graphics/setup/gyre_setup_divider.h
 

@@ -1,7 +1,7 @@
 // Results of comparisons, outcodes, and what follows from them, for gyre_pixel_setup.
 //
-// - A comparison writes one of 33 flags. The program uses flags 0 to 31 for vertices that are outside
-//   of a plane, or for what rule "line" asks; flag 32 is for one comparison at a time.
+// - A comparison writes one of 33 flags. The program uses flags 0 to 31 for vertices that are
+//   outside of a plane, or for what rule "line" asks; flag 32 is for one comparison at a time.
 // - An outcode bit is 1 where !(0 <= b - a). Equal infinite values have no difference, so that they
 //   are outside. A clip distance that is not enabled has no outcode.
 // - bad_o: an element has found a value that is infinite or a NaN, which drops the primitive.
@@ -106,8 +106,8 @@ module gyre_setup_flags (
   assign plane_o  = plane_q;
 
   // ---- Rule "line" ------------------------------------------------------------------------------
-  // Flags as the program sets them; those of the second end are next to those of the first, and those
-  // of the minor axis next to those of the major one.
+  // Flags as the program sets them. Those of the second end are next to those of the first, and
+  // those of the minor axis next to those of the major one.
   logic x_major, step_up, step_down, minor_up, minor_down;
   logic [1:0] diamond, from_up, from_down, side_up, side_down, major, minor, crosses;
   logic has_first, has_last, is_first, is_last;

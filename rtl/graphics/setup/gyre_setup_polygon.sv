@@ -1,9 +1,9 @@
 // Corners of a polygon that is clipped, recipes of the vertices that clipping makes, and the index
 // registers of gyre_pixel_setup. Functions of control instructions change them.
 //
-// - A queue has the corners of the polygon; an edge goes from a to the queue's head, and the last one
-//   to the first corner. Corners of the next polygon are pushed. The head is valid in the second
-//   cycle after a corner is popped, so the program leaves a cycle between such functions.
+// - A queue has the corners of the polygon. An edge goes from a to the queue's head, and the last
+//   edge to the first corner. Corners of the next polygon are pushed. The head is valid in the
+//   second cycle after a corner is popped, so the program leaves a cycle between such functions.
 // - A recipe has the two vertices between which a vertex has been made.
 // - Limits are those of the rules: no edge begins with 17 corners or more, and no vertex is made if
 //   there are 32.
@@ -139,14 +139,6 @@ module gyre_setup_polygon (
         a_q   <= head;
         fan_q <= fan_q - 5'd1;
       end
-      `GYRE_SETUP_FUNCTION_END_0,
-      `GYRE_SETUP_FUNCTION_END_1: begin
-        {out_q, in_q} <= recipe;
-        made_q     <= {1'b0, recipe_addr};
-        vertices_q <= 6'd5;
-        if (end_0) c0_q <= recipe_addr;
-        else c1_q <= recipe_addr;
-      end
       `GYRE_SETUP_FUNCTION_TURN: begin
         if (turned_i && first_provokes_i) {c1_q, c2_q} <= {c2_q, c1_q};
         else if (turned_i) {c0_q, c1_q} <= {c1_q, c0_q};
@@ -157,5 +149,12 @@ module gyre_setup_polygon (
       end
       default: ;
     endcase
+    if (end_0 || end_1) begin
+      {out_q, in_q} <= recipe;
+      made_q     <= {1'b0, recipe_addr};
+      vertices_q <= 6'd5;
+      if (end_0) c0_q <= recipe_addr;
+      else c1_q <= recipe_addr;
+    end
   end
 endmodule

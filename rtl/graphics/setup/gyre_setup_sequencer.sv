@@ -3,12 +3,12 @@
 //
 // - The program is a synchronous ROM, which is read at the next program counter. So an instruction
 //   follows the previous one without a gap, also after a jump.
-// - A control instruction takes a cycle. It may wait: for a primitive, for the answer of the edges, or
-//   until no element is before the arithmetic, if it needs what elements write there.
-// - A vector instruction offers an element a cycle: for each o, for each i; `rows` exchanges the loops.
-//   An instruction without elements takes a cycle.
-// - A chunk has 14 inputs, or 4 of a clipped primitive; element i is input i - 2 of it. Elements 0 and
-//   1 of the first chunk are z and iw.
+// - A control instruction takes a cycle. It may wait for a primitive, for the answer of the edges,
+//   or until no element is before the arithmetic, if it needs what elements write there.
+// - A vector instruction offers an element a cycle: for each o, for each i; the words of planes
+//   exchange the loops. An instruction without elements takes a cycle.
+// - A chunk has 14 inputs, or 4 of a clipped primitive; element i is input i - 2 of it. Elements 0
+//   and 1 of the first chunk are z and iw.
 //
 // Twin: cmodel/graphics/setup/gyre_setup_sequencer.c
 

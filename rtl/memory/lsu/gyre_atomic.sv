@@ -8,9 +8,9 @@
 //   reserved line, WRITE makes the access if a lane succeeds, and gives the result. Each step ends
 //   in a register, because the line passes through the multiplexers of gyre_coalescer.
 // - LR: an ordinary load whose first access sets the reservation of its warp for the lowest lane.
-// - PIXELS: helpers_i are lanes of an LR that take no reservation. The lowest of the others takes it
-//   with its access, which may be a later one of the beat. In local memory it may have another line
-//   than the first lane of the access.
+// - PIXELS: helpers_i are lanes of an LR that take no reservation. The lowest of the others takes
+//   it with its access, which may be a later one of the beat. In local memory it may have another
+//   line than the first lane of the access.
 // - A reservation ends with any access that writes to its line, and with an SC of its warp. Local
 //   memory has reserved lines of its own; one access may write to several of them.
 // - With several cores, a reservation also ends with a snoop, which reports another core's write to

@@ -165,10 +165,10 @@ module gyre_lsu #(
   assign apart = gyre_pkg::PIXELS && zero_step;
   gyre_lsu_order u_order (
     .clk_i(clk_i), .rst_i(rst_i), .active_i(active && !apart), .head_i(head),
-    .is_local_i(is_local),
-    .group_i(group), .line_i(addr[31:32-LINE_W]), .left_i(rest != '0),
+    .is_local_i(is_local), .group_i(group), .line_i(addr[31:32-LINE_W]), .left_i(rest != '0),
     .write_i(is_write && !sc_fails && !head.none), .go_i(go && !apart),
-    .served_i(served && !apart), .fence_i(fence_o.valid), .waiting_i(waiting), .old_valid_i(old_valid), .old_i(res_data_o),
+    .served_i(served && !apart), .fence_i(fence_o.valid), .waiting_i(waiting),
+    .old_valid_i(old_valid), .old_i(res_data_o),
     .writes_pending_i(writes_pending_i), .stores_empty_i(stores_empty_i), .is_lr_o(is_lr),
     .is_sc_o(is_sc), .is_amo_o(is_amo), .lookup_o(step_lookup), .write_o(step_write),
     .sc_lanes_o(sc_lanes), .wdata_o(wdata), .block_o(block), .hold_o(hold),

@@ -10,8 +10,9 @@
 // - GRAPHICS: an instruction of a shader program becomes a load or store of words, which no
 //   permission concerns and which does not fault. beat_o.zero marks the lanes that get 0
 //   (gyre_attribute_address). Its violations are reported when its last beat enters the queue.
-// - PIXELS: the lanes of helpers make fewer accesses (gyre_access_check). An AMO or SC that a helper
-//   does not make gives it 0. An LR of helpers has them in beat_o.zero: they take no reservation.
+// - PIXELS: the lanes of helpers make fewer accesses (gyre_access_check). An AMO or SC that a
+//   helper does not make gives it 0. An LR of helpers has them in beat_o.zero, because they take no
+//   reservation.
 //
 // Twin: cmodel/memory/lsu/gyre_lsu_beat.c
 

@@ -1,12 +1,14 @@
-// Pixel address: converts ald, ipa, ast and kil of a pixel program to a load or store of words, lane by
-// lane. It computes the lanes that access local memory, their addresses, the lanes that kil removes,
-// and the exception (docs/pixel_stage.md). Combinational, a part of gyre_attribute_address.
+// Pixel address: converts ald, ipa, ast and kil of a pixel program to a load or store of words,
+// lane by lane. It computes the lanes that access local memory, their addresses, the lanes that kil
+// removes, and the exception (docs/pixel_stage.md). Combinational, a part of
+// gyre_attribute_address.
 //
 // - The record of a warp (docs/pixel_hardware.md) begins with words that all threads share: 1.0,
 //   number of the primitive, face, then a0, dx and dy of each input. Rows of NUM_THREADS words
 //   follow: the values of threads, and after them the outputs.
-// - ald reads a row of threads or a shared word. ipa reads a shared word by the coefficient's number,
-//   a number of its own for each lane. Coefficient 3 is the factor: row 1, or the shared 1.0.
+// - ald reads a row of threads or a shared word. ipa reads a shared word by the coefficient's
+//   number, a number of its own for each lane. Coefficient 3 is the factor: row 1, or the shared
+//   1.0.
 // - A helper's ast makes no access. Its exceptions count like those of other threads.
 //
 // Twin: cmodel/memory/lsu/gyre_pixel_address.c

@@ -128,8 +128,7 @@ void Bench::eval_twin() {
 void Bench::check_order() {
   u.compare("taken if the bank is free", dut.attr_ready_o,
             due && (request.covered || (lmem.ready && in.en == 0 && (request.write || done))));
-  u.compare("who goes first", dut.ready_o,
-            lmem.ready && !(due && waited >= 8 && !request.covered));
+  u.compare("who goes first", dut.ready_o, lmem.ready && !(due && waited >= 8 && !request.covered));
 }
 
 void Bench::check_answer() {

@@ -59,7 +59,8 @@ int main(int argc, char **argv) {
     dut.eval();
     compare_ports(u, dut, twin, in);
     for (unsigned l = 0; l < NUM_LANES; ++l)
-      u.compare("a lane of the beat", dut.cover_o >> l & 1, covered[in.wid][in.beat * NUM_LANES + l]);
+      u.compare("a lane of the beat", dut.cover_o >> l & 1,
+                covered[in.wid][in.beat * NUM_LANES + l]);
     for (unsigned t = 0; t < NUM_THREADS; ++t)
       u.compare("a thread that is read", dut.read_o >> t & 1, covered[in.read][t]);
     u.cover("kil of a thread that is covered", (in.kill & dut.cover_o) != 0);

@@ -60,7 +60,9 @@ int main(int argc, char **argv) {
     const uint64_t first = u.cycle() - 1;  // all entries once, then any
     gyre_draw_config_t entry = {};
     entry.valid = first < kEntries || u.chance(30);
-    entry.kind = gyre_draw_entry(u.chance(50) ? u.below(2) : u.chance(60) ? 5 + u.below(2) : u.below(8));
+    entry.kind = gyre_draw_entry(u.chance(50)   ? u.below(2)
+                                 : u.chance(60) ? 5 + u.below(2)
+                                                : u.below(8));
     entry.index = uint8_t(u.chance(50) ? u.below(20) : 230 + u.below(26));
     if (first < kEntries) draw_first(first, &entry);
     entry.item = u.rand32() & low_bits(23);
@@ -97,7 +99,8 @@ int main(int argc, char **argv) {
     u.cover("an entry of another kind", entry.valid && entry.kind > GYRE_DRAW_ENTRY_BANK);
     if (PIXELS) u.cover("front facing", pixel && known && of.shown == of.map[255] && of.shown);
     if (advance) tables[0].shown = attribute < 240 ? tables[0].map[attribute] : 0;
-    if (advance) tables[1].shown = attribute < 240 || attribute == 255 ? tables[1].map[attribute] : 0;
+    if (advance)
+      tables[1].shown = attribute < 240 || attribute == 255 ? tables[1].map[attribute] : 0;
     known |= advance && first >= kEntries;
     tables[0].take(entry, GYRE_DRAW_ENTRY_MAP, GYRE_DRAW_ENTRY_BANK);
     tables[1].take(entry, GYRE_DRAW_ENTRY_PIXEL_MAP, GYRE_DRAW_ENTRY_PIXEL_BANK);

@@ -12,14 +12,15 @@ extern "C" {
 
 GYRE_SET_PORTS(const gyre_pixel_colors_in &in);
 GYRE_COMPARE_PORTS(const gyre_pixel_colors_out &out);
-GYRE_WHEN(out.pixel_valid, pixel_x_o, pixel_y_o, pixel_target_o, pixel_color_o, pixel_last_o);
+GYRE_WHEN(out.pixel_valid, pixel_x_o, pixel_y_o, pixel_target_o, pixel_color_o, pixel_drawn_o,
+          pixel_last_o);
 #include "Vdut_ports.h"
 
 namespace {
 struct Pixel {
   uint32_t color[4];
   unsigned x, y, target;
-  bool last;
+  bool last, drawn;
 };
 
 struct Bench {
@@ -46,6 +47,7 @@ void Bench::draw_quad() {
   const bool other = next.row_end || next.row_cover == 0;
   if (other) {
     next.row_cover = uint8_t(1 + u.below(15));
+    next.row_drawn = uint8_t(u.below(16));
     next.row_col = uint16_t(u.below(2048));
     next.row_row = uint16_t(u.below(2048));
     lanes = 1u << u.below(3);
@@ -79,7 +81,8 @@ void Bench::draw() {
     if (in.row_last) {
       for (unsigned p = 0; p < 4; ++p) {
         if (!(in.row_cover >> p & 1)) continue;
-        Pixel e = {{}, in.row_col * 2u + p % 2, in.row_row * 2u + p / 2, in.row_target, false};
+        Pixel e = {{},    in.row_col * 2u + p % 2,     in.row_row * 2u + p / 2, in.row_target,
+                   false, (in.row_drawn >> p & 1) != 0};
         std::memcpy(e.color, color[p], sizeof e.color);
         e.last = in.row_end && in.row_cover >> p == 1;
         expected.push_back(e);
@@ -100,6 +103,7 @@ void Bench::follow() {
     u.compare("row", out.pixel_y, e.y);
     u.compare("target", out.pixel_target, e.target);
     u.compare("last", out.pixel_last, e.last);
+    u.compare("drawn", out.pixel_drawn, e.drawn);
     for (unsigned c = 0; c < 4; ++c) u.compare("component", out.pixel_color[c], e.color[c], int(c));
     if (in.pixel_ready) expected.pop_front();
   }

@@ -24,7 +24,8 @@ GYRE_PORT(quad_back_o, twin.depth_back_q);
 GYRE_PORT(quad_z_o, twin.depth_q);
 GYRE_WHEN(twin.quad_valid_q, quad_col_o, quad_row_o, quad_cover_o, quad_back_o, quad_z_o);
 GYRE_WHEN(out.attr_valid, attr_ordered_o, attr_covered_o, attr_core_o, attr_addr_o);
-GYRE_WHEN(out.pixel_valid, pixel_x_o, pixel_y_o, pixel_target_o, pixel_color_o, pixel_last_o);
+GYRE_WHEN(out.pixel_valid, pixel_x_o, pixel_y_o, pixel_target_o, pixel_color_o, pixel_drawn_o,
+          pixel_last_o);
 #include "Vdut_ports.h"
 
 namespace {
@@ -45,7 +46,7 @@ struct Depth {
 struct Pixel {
   unsigned x, y, target;
   uint32_t color[4];
-  bool last;
+  bool last, drawn;
 };
 
 struct Bench {
@@ -74,7 +75,7 @@ struct Bench {
   void draw_warp();
   uint32_t word(const Warp &w, unsigned value, unsigned thread) const;
   void expect(const Warp &w);
-  void expect_quad(const Warp &w, unsigned q, unsigned cover);
+  void expect_quad(const Warp &w, unsigned q, unsigned drawn);
   void read(const Warp &w);
   void check_pixel();
   void follow();
@@ -112,11 +113,12 @@ void Bench::draw_warp() {
   waiting.push_back(w);
 }
 
-void Bench::expect_quad(const Warp &w, unsigned q, unsigned cover) {
+void Bench::expect_quad(const Warp &w, unsigned q, unsigned drawn) {
   const gyre_pixel_program_t &p = in.program;
   const gyre_warp_quad &quad = w.quads[q];
+  const unsigned cover = quad.cover;
   if (p.late) {
-    Depth d = {{quad.col, quad.row, uint8_t(cover)}, w.back, {}};
+    Depth d = {{quad.col, quad.row, uint8_t(drawn)}, w.back, {}};
     const unsigned value = p.writes_depth ? p.thread_rows + p.output_rows - 1u : 0;
     for (unsigned i = 0; i < 4; ++i) d.z[i] = word(w, value, 4 * q + i);
     depths.push_back(d);
@@ -126,7 +128,7 @@ void Bench::expect_quad(const Warp &w, unsigned q, unsigned cover) {
     const unsigned components = p.outputs >> 4 * t & 15;
     for (unsigned i = 0; i < 4 && components; ++i) {
       if (!(cover >> i & 1)) continue;
-      Pixel e = {2u * quad.col + i % 2, 2u * quad.row + i / 2, t, {}, false};
+      Pixel e = {2u * quad.col + i % 2, 2u * quad.row + i / 2, t, {}, false, (drawn >> i & 1) != 0};
       for (unsigned c = 0, v = value; c < 4; ++c)
         if (components >> c & 1) e.color[c] = word(w, v++, 4 * q + i);
       e.last = cover >> i == 1 && (p.outputs >> 4 * t) >> 4 == 0;
@@ -147,7 +149,7 @@ void Bench::expect(const Warp &w) {
     }
     killed += uint32_t(__builtin_popcount(w.quads[q].cover & ~cover));
     u.cover("a quad without a pixel", cover == 0);
-    if (cover != 0) expect_quad(w, q, cover);
+    expect_quad(w, q, cover);
   }
 }
 
@@ -190,6 +192,7 @@ void Bench::check_pixel() {
   u.compare("row", out.pixel_y, e.y);
   u.compare("target", out.pixel_target, e.target);
   u.compare("last of its quad", out.pixel_last, e.last);
+  u.compare("drawn", out.pixel_drawn, e.drawn);
   for (unsigned c = 0; c < 4; ++c) u.compare("component", out.pixel_color[c], e.color[c], int(c));
   if (in.pixel_ready) pixels.pop_front();
 }

@@ -51,8 +51,12 @@ GYRE_PORT(pixel_x_o, o.drain.pixel_x);
 GYRE_PORT(pixel_y_o, o.drain.pixel_y);
 GYRE_PORT(pixel_target_o, o.drain.pixel_target);
 GYRE_PORT(pixel_color_o, o.drain.pixel_color);
+GYRE_PORT(pixel_drawn_o, o.drain.pixel_drawn);
 GYRE_PORT(pixel_last_o, o.drain.pixel_last);
-GYRE_WHEN(o.drain.pixel_valid, pixel_x_o, pixel_y_o, pixel_target_o, pixel_color_o, pixel_last_o);
+GYRE_MEMBERS(o.early, early_);
+GYRE_WHEN(o.early_valid, early_col_o, early_row_o, early_cover_o);
+GYRE_WHEN(o.drain.pixel_valid, pixel_x_o, pixel_y_o, pixel_target_o, pixel_color_o, pixel_drawn_o,
+          pixel_last_o);
 GYRE_PORT(quads_o, t.depth.quads_q);
 GYRE_PORT(pixels_o, t.launcher.pixels_q);
 GYRE_PORT(warps_o, t.launcher.warps_q);

@@ -127,10 +127,15 @@ void Bench::follow() {
   u.cover("no value", out.out_valid && !p.row_factor && !p.row_iw && !point);
   u.cover("all dividers wait", twin.waiting.count == DIVIDERS + (DIVIDERS == 1));
   u.cover("two primitives", planes.size() < squares.size());
-  if (in.quad_valid && out.quad_ready) {
+  const bool drops = in.quad.cover == 0 && !in.quad.last;
+  u.check(!drops || out.quad_ready, "a quad without cover is taken at once");
+  if (in.quad_valid && out.quad_ready && drops) {
+    quads.accepted();
+  } else if (in.quad_valid && out.quad_ready) {
     expect();
     quads.accepted();
   }
+  u.cover("a quad without cover", in.quad_valid && drops);
   u.check(!out.iw_next || in.quad.last, "the last quad drops the plane");
   if (out.iw_next) planes.pop_front();
   if (out.square_next) squares.pop_front();

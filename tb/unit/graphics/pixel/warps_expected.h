@@ -26,7 +26,7 @@ struct ExpectedQuad {
 struct ExpectedPixel {
   unsigned x, y, target;
   uint32_t color[4];
-  bool last;
+  bool last, drawn;
 };
 
 class WarpsBench {
@@ -59,6 +59,7 @@ class WarpsBench {
     if (in.tested_valid) in.tested = tests_.front();
     in.depth_ready = tests_.size() < 8 && pass(depths_);
     in.attr_ready = pass(ports_);
+    in.early_ready = pass(early_);
     in.late_ready = pass(lates_);
     in.pixel_ready = pass(pixels_ready_);
     in.launch_ready = twin.launcher.launch_valid_q && !in.halted && pass(launches_);
@@ -70,6 +71,7 @@ class WarpsBench {
     cores_.request(out, out.attr_valid && in.attr_ready);
     if (in.launch_ready) cores_.launch(out.launcher);
     if (in.tested_valid && out.values.quad_ready) expect(in.tested);
+    check_early();
     check_late();
     check_pixel();
     if (finished_ == 1) check_end();
@@ -102,8 +104,9 @@ class WarpsBench {
   WarpCores cores_;
   bool runs_ = false, fast_ = false, offered_ = false, constant_ = false;
   unsigned finished_ = 0;
-  Throttle words_, tested_, depths_, ports_, lates_, pixels_ready_, launches_;
+  Throttle early_, words_, tested_, depths_, ports_, lates_, pixels_ready_, launches_;
   std::deque<gyre_depth_quad> tests_;
+  std::deque<gyre_warp_quad> expected_early_;
   std::deque<ExpectedQuad> expected_quads_;
   std::deque<ExpectedPixel> expected_pixels_;
   uint32_t killed_ = 0, pixels_ = 0;
@@ -140,6 +143,7 @@ class WarpsBench {
   void begin() {
     runs_ = in.start;
     tests_.clear();
+    expected_early_.clear();
     expected_quads_.clear();
     expected_pixels_.clear();
     offered_ = false;
@@ -151,7 +155,7 @@ class WarpsBench {
     cores_.begin(p, source_.inputs, fast_);
   }
 
-  // Early tests: they take pixels away at random. A quad without cover passes if it is the last one.
+  // Early tests: they take pixels away at random. They may drop quads without cover, except last ones.
   void tests() {
     if (in.tested_valid && out.values.quad_ready) {
       tests_.pop_front();
@@ -163,7 +167,8 @@ class WarpsBench {
     gyre_depth_quad q = out.depth.out;
     const bool last = q.last;
     if (!in.program.late && !constant_ && u.chance(30)) q.cover &= uint8_t(u.below(16));
-    if (q.cover != 0 || last) tests_.push_back(q);
+    if (q.cover != 0 || last || u.chance(50)) tests_.push_back(q);
+    u.cover("a quad without cover", q.cover == 0 && !last);
     u.cover("the tests leave nothing of a last quad", last && q.cover == 0 && out.depth.out.cover);
   }
 
@@ -183,22 +188,30 @@ class WarpsBench {
     }
     pixels_ += uint32_t(__builtin_popcount(q.cover));
     killed_ += uint32_t(__builtin_popcount(q.cover & ~cover));
-    if (cover == 0) return;
+    expected_early_.push_back({q.col, q.row, q.cover});
     ExpectedQuad e = {q.col, q.row, uint8_t(cover), d.back, {}};
     for (unsigned i = 0; i < 4; ++i) e.z[i] = o[i].depth;
     if (p.late) expected_quads_.push_back(e);
     for (unsigned t = 0; t < 8; ++t) {
       if (!(p.outputs >> 4 * t & 15)) continue;
       for (unsigned i = 0; i < 4; ++i) {
-        if (!(cover >> i & 1)) continue;
-        const bool last = cover >> i == 1 && (uint64_t(p.outputs) >> (4 * t + 4)) == 0;
-        ExpectedPixel x = {2u * q.col + i % 2, 2u * q.row + i / 2, t, {}, last};
+        if (!(q.cover >> i & 1)) continue;
+        const bool last = q.cover >> i == 1 && (uint64_t(p.outputs) >> (4 * t + 4)) == 0;
+        ExpectedPixel x = {2u * q.col + i % 2,   2u * q.row + i / 2, t, {}, last,
+                           (cover >> i & 1) != 0};
         std::memcpy(x.color, o[i].color + 4 * t, sizeof x.color);
         expected_pixels_.push_back(x);
       }
     }
   }
 
+  // The merger hears of a quad when it is in a warp.
+  void check_early() {
+    if (!out.early_valid) return;
+    const gyre_warp_quad &q = out.early, &e = expected_early_.front();
+    u.compare("early quad", q.col << 16 | q.row << 4 | q.cover, e.col << 16 | e.row << 4 | e.cover);
+    if (in.early_ready) expected_early_.pop_front();
+  }
   void check_late() {
     if (!twin.drain.quad_valid_q) return;
     const gyre_warp_quad &q = twin.drain.depth_quad_q;
@@ -215,6 +228,7 @@ class WarpsBench {
     const ExpectedPixel &e = expected_pixels_.front();
     u.compare("pixel", o.pixel_x << 16 | o.pixel_y, e.x << 16 | e.y);
     u.compare("target and last", 2u * o.pixel_target + o.pixel_last, 2 * e.target + e.last);
+    u.compare("drawn", o.pixel_drawn, e.drawn);
     for (unsigned c = 0; c < 4; ++c)
       u.compare("colour and the rule", o.pixel_color[c], e.color[c], int(c));
     if (in.pixel_ready) expected_pixels_.pop_front();

@@ -217,7 +217,7 @@ void Bench::tick() {
 }
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 2500000);
+  Unit u(argc, argv, 2000000);
   Vdut dut(&u.context);
   Bench b(u, dut);
   u.reset(dut);

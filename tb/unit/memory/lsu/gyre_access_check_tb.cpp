@@ -144,7 +144,8 @@ int main(int argc, char **argv) {
     if (PIXELS) {
       u.cover("a helper that stores to its own stack", p.store && (expected[0] & p.helpers));
       u.cover("a helper that does nothing without a header", expected[4] && !(p.permissions & 1));
-      u.cover("a helper that does nothing, though it is forbidden", expected[4] && p.permissions > 1);
+      u.cover("a helper that does nothing, though it is forbidden",
+              expected[4] && p.permissions > 1);
       u.cover("a helper whose access is reported", (expected[1] | expected[2]) & p.helpers);
       u.cover("a helper that loads", !p.store && (expected[0] & p.helpers));
     }

@@ -180,9 +180,9 @@ void Bench::check_header() {
   permissions = {uint16_t(u.below(8)), u.below(200), u.below(200), 0};
   const bool store = gyre_agu_is_store(op);
   helpers = PIXELS && u.chance(70) ? u.rand32() & (~0u >> (32 - NUM_LANES)) : 0;
-  const gyre_access_check_in in = {&permissions, stack,   hart,    thread,  1,
-                                   store,        lanes,   out.local, helpers, unfit(),
-                                   op == GYRE_OP_SC, out.program};
+  const gyre_access_check_in in = {
+      &permissions, stack,   hart,    thread,           1,          store, lanes,
+      out.local,    helpers, unfit(), op == GYRE_OP_SC, out.program};
   gyre_access_check_eval(&in, &made);
 }
 

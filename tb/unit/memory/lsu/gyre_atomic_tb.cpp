@@ -259,10 +259,18 @@ void Bench::after_edge() {
 }
 
 void Bench::make_access() {
-  const gyre_atomic_access access = {uint8_t(h.op), uint8_t(h.wid), uint8_t(h.beat),      h.last,
-                                     write,         final,          bool(dut.is_local_i), group,
-                                     h.lanes,       h.op == GYRE_OP_LR ? h.helpers : 0,
-                                     h.addr,        h.none};
+  const gyre_atomic_access access = {uint8_t(h.op),
+                                     uint8_t(h.wid),
+                                     uint8_t(h.beat),
+                                     h.last,
+                                     write,
+                                     final,
+                                     bool(dut.is_local_i),
+                                     group,
+                                     h.lanes,
+                                     h.op == GYRE_OP_LR ? h.helpers : 0,
+                                     h.addr,
+                                     h.none};
   if (amo && !write && !h.none) h.left = 2;
   gyre_atomic_access_made(&twin, &access);
   if (--h.left == 0) h.valid = false;

@@ -30,8 +30,8 @@ bool pixel_thread_of(const gyre_attribute_address_in &in, unsigned lane, Thread 
   if (!in.pixel || !gyre_pixel_is(uop.op)) return false;
   const PixelRules rules = {in.state->pixel_shown_q, in.record.uniform, in.record.rows, NUM_THREADS,
                             bool(in.record.kills)};
-  const PixelThread t = rules.of(uop.op, in.exec->a[lane], in.exec->beat * NUM_LANES + lane,
-                                 in.helpers >> lane & 1);
+  const PixelThread t =
+      rules.of(uop.op, in.exec->a[lane], in.exec->beat * NUM_LANES + lane, in.helpers >> lane & 1);
   const bool load = uop.op == GYRE_OP_ALD || uop.op == GYRE_OP_IPA;
   *thread = {t.access, load && !t.access, t.code != 0, t.kill, 0};
   thread->addr = kLocal + ((in.place + 4 * t.word) & 0xffff) % LMEM_BYTES;
@@ -138,8 +138,7 @@ GYRE_PORT(shader_o, b.is_shader());
 GYRE_ELEMENTS(addr_o, NUM_LANES);
 GYRE_PORT(addr_o, b.addr);
 GYRE_LANES(out.lanes, addr_o);
-GYRE_WHEN(b.is_shader(), op_o, lanes_o, zero_o, local_o, addr_o, code_o, wrong_o, value_o,
-          kill_o);
+GYRE_WHEN(b.is_shader(), op_o, lanes_o, zero_o, local_o, addr_o, code_o, wrong_o, value_o, kill_o);
 GYRE_WHEN(out.code, value_o);
 #include "Vdut_ports.h"
 

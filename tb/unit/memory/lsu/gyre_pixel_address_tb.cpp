@@ -77,8 +77,7 @@ void Bench::check() {
                             bool(in.record.kills)};
   unsigned code = 0;
   for (unsigned l = 0; l < NUM_LANES; ++l) {
-    const PixelThread t =
-        rules.of(uop.op, a[l], x.beat * NUM_LANES + l, in.helpers >> l & 1);
+    const PixelThread t = rules.of(uop.op, a[l], x.beat * NUM_LANES + l, in.helpers >> l & 1);
     const bool on = x.lanes >> l & 1;
     u.compare("who makes an access", dut.lanes_o >> l & 1, on && t.access, int(l));
     u.compare("who is removed", dut.kill_o >> l & 1, on && t.kill, int(l));
@@ -99,8 +98,8 @@ void Bench::cover(unsigned code, uint32_t lanes) {
   u.cover("a helper stores nothing", uop.op == GYRE_OP_AST && code == 0 && lanes != x.lanes);
   u.cover("kil", dut.kill_o != 0);
   if (NUM_LANES == 1) return;
-  u.cover("lanes of different coefficients", uop.op == GYRE_OP_IPA && (lanes & 3) == 3 &&
-                                                 a[0] == 3 && a[1] < 3);
+  u.cover("lanes of different coefficients",
+          uop.op == GYRE_OP_IPA && (lanes & 3) == 3 && a[0] == 3 && a[1] < 3);
   u.cover("some lanes right, some wrong", lanes != 0 && code == GYRE_SHADER_VERTEX);
 }
 

@@ -25,7 +25,9 @@ struct PixelRules {
   bool input() const { return entry >> 18 & 1; }
   bool direct() const { return entry >> 17 & 1; }
   uint32_t slot() const { return entry >> 7 & 0xff; }
-  uint32_t row(uint32_t number, uint32_t thread) const { return uniform + number * threads + thread; }
+  uint32_t row(uint32_t number, uint32_t thread) const {
+    return uniform + number * threads + thread;
+  }
 
   PixelThread ald(uint32_t rs1, uint32_t thread) const {
     PixelThread t;
