@@ -265,7 +265,7 @@ module gyre_draw_tables #(
   assign step_o     = step_q;
   assign index_o    = index_q;
   assign words_o    = {words_q[639:128], empty ? 128'd0 : words_q[127:0]};
-  assign packet_o   = packet_q;
+  assign packet_o   = PIXELS ? packet_q : {96'd0, packet_q[767:0]};
   assign reserved_o = reserved_q || (PIXELS && !pixels && (packet_o.pixel_pc != '0 ||
                                                            packet_o.pixel_banks != '0));
   assign done_o     = state_q == DONE;
