@@ -138,8 +138,7 @@ module gyre (
   output logic [31:0] diag_next_o
 );
   // ---- Cores ---------------------------------------------------------------------------------------
-  localparam int PERF_W = gyre_pkg::NUM_PERF * 64;
-
+  localparam int PERF_W = gyre_pkg::NUM_PERF * 64, ROW_W = gyre_pkg::NUM_LANES * 32;
   // Memory ports of the cores
   logic [gyre_pkg::NUM_CORES-1:0] req_valid, req_ready, rsp_valid, rsp_ready;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::MEM_REQ_W-1:0] req;
@@ -160,15 +159,13 @@ module gyre (
   logic fault_halt;
   gyre_pkg::mem_req_t mem_req;
   gyre_pkg::cache_state_t l2;
-
   logic [gyre_pkg::NUM_CORES-1:0] launch_valid, launch_ready, attr_valid, attr_ready, attr_rvalid;
   gyre_pkg::launch_t launch;
-  assign launch_ready_o = launch_ready != '0;
+  assign {launch_ready_o, attr_ready_o, attr_rvalid_o} = {|launch_ready, |attr_ready, |attr_rvalid};
   always_comb begin
     launch = {launch_wid_i, launch_pc_i, launch_tmask_i, launch_arg_i, launch_lmem_i,
               launch_bar_i, launch_work_i, launch_slot_i, launch_rights_i, launch_low_i,
               launch_high_i, launch_calls_i, launch_stage_i, launch_covered_i};
-    // Without DISPATCH there are no workgroups.
     if (!gyre_pkg::DISPATCH) {launch.work, launch.slot} = '0;
     if (!gyre_pkg::HEADERS) launch.permissions = '0;
     if (!gyre_pkg::GRAPHICS) launch.stage = gyre_pkg::STAGE_COMPUTE;
@@ -180,20 +177,17 @@ module gyre (
   end
 
   // ---- The draw that runs --------------------------------------------------------------------------
-  localparam int ROW_W = gyre_pkg::NUM_LANES * 32;  // a row of local memory
   logic [gyre_pkg::NUM_CORES*ROW_W-1:0] attr_rdata;
   gyre_pkg::draw_config_t draw_config;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::SHADER_W-1:0] shader;
   assign draw_config = {draw_config_valid_i, draw_config_kind_i, draw_config_index_i,
                         draw_config_item_i, draw_config_address_i, draw_config_bytes_i, 64'd0}
                      & {gyre_pkg::DRAW_CONFIG_W{gyre_pkg::GRAPHICS}};
-  assign attr_ready_o  = attr_ready != '0;
-  assign attr_rvalid_o = attr_rvalid != '0;
   if (gyre_pkg::GRAPHICS) begin : g_draw
     gyre_draw_exceptions u_exceptions (
-      .clk_i, .rst_i, .clear_i(shader_clear_i), .shader_i(shader),
-      .count_o(shader_count_o), .code_o(shader_code_o), .core_o(shader_core_o),
-      .warp_o(shader_warp_o), .lanes_o(shader_lanes_o), .pc_o(shader_pc_o), .value_o(shader_value_o)
+      .clk_i, .rst_i, .clear_i(shader_clear_i), .shader_i(shader), .count_o(shader_count_o),
+      .code_o(shader_code_o), .core_o(shader_core_o), .warp_o(shader_warp_o),
+      .lanes_o(shader_lanes_o), .pc_o(shader_pc_o), .value_o(shader_value_o)
     );
   end else begin : g_no_draw
     assign {shader_count_o, shader_code_o, shader_core_o, shader_warp_o, shader_lanes_o,
@@ -205,8 +199,8 @@ module gyre (
   gyre_pkg::stack_region_t stack_region;
   if (gyre_pkg::STACK_INTERLEAVE) begin : g_stack_region
     gyre_stack_region u_stack_region (
-      .clk_i, .rst_i, .stack_i(launch_stack_i),
-      .size_o(stack_region.size), .first_o(stack_region.first), .last_o(stack_region.last)
+      .clk_i, .rst_i, .stack_i(launch_stack_i), .size_o(stack_region.size),
+      .first_o(stack_region.first), .last_o(stack_region.last)
     );
   end else begin : g_no_stack_region
     assign stack_region = '0;
@@ -215,28 +209,24 @@ module gyre (
   for (genvar k = 0; k < gyre_pkg::NUM_CORES; k++) begin : g_core
     gyre_core u_core (
       .clk_i, .rst_i, .core_i(4'(k)), .boot_i, .pc_i, .arg_i, .halt_i(halt_i || fault_halt),
-      .launch_valid_i(launch_valid[k]), .launch_ready_o(launch_ready[k]),
-      .launch_i(launch), .stack_i(launch_stack_i),
+      .launch_valid_i(launch_valid[k]), .launch_ready_o(launch_ready[k]), .launch_i(launch),
+      .stack_i(launch_stack_i),
       .ids_i({ids_valid_i && ids_core_i == 4'(k), ids_wid_i, ids_row_i, ids_number_i, ids_first_i}),
       .ids_words_i, .close_i({close_valid_i && close_core_i == 4'(k), close_slot_i}),
       .stack_region_i(stack_region),
-      .ended_o(ended_o[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]),
-      .draw_config_i(draw_config),
+      .ended_o(ended_o[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]), .draw_config_i(draw_config),
       .draw_record_words_i(draw_record_words_i & {8{gyre_pkg::GRAPHICS}}),
-      .pixel_record_i({gyre_pkg::PIXEL_RECORD_W{gyre_pkg::PIXELS}}
-                      & {pixel_record_uniform_i, pixel_record_rows_i, pixel_record_kills_i}),
+      .pixel_record_i({gyre_pkg::PIXEL_RECORD_W{gyre_pkg::PIXELS}} & {pixel_record_uniform_i, pixel_record_rows_i, pixel_record_kills_i}),
       .attr_valid_i(attr_valid[k]), .attr_ready_o(attr_ready[k]),
-      .attr_i({attr_write_i, attr_ordered_i, gyre_pkg::PIXELS && attr_covered_i, attr_addr_i,
-               attr_lanes_i, attr_data_i}),
+      .attr_i({attr_write_i, attr_ordered_i, gyre_pkg::PIXELS && attr_covered_i, attr_addr_i, attr_lanes_i, attr_data_i}),
       .attr_read_o({attr_rvalid[k], attr_rdata[k*ROW_W +: ROW_W]}),
-      .shader_o(shader[k*gyre_pkg::SHADER_W +: gyre_pkg::SHADER_W]),
-      .flush_i, .flush_busy_o(flush_busy[k]),
-      .mem_req_valid_o(req_valid[k]), .mem_req_ready_i(req_ready[k]),
-      .mem_req_o(req[k*gyre_pkg::MEM_REQ_W +: gyre_pkg::MEM_REQ_W]),
-      .mem_rsp_valid_i(rsp_valid[k]), .mem_rsp_ready_o(rsp_ready[k]), .mem_rsp_i(rsp),
-      .lock_valid_o(lock_valid[k]), .lock_ready_i(lock_ready[k]),
-      .lock_addr_o(lock_addr[k*32 +: 32]), .snoop_i({snoop_valid[k], snoop_addr}),
-      .gbar_valid_o(gbar_valid[k]), .gbar_o(gbar[k*gyre_pkg::GBAR_W +: gyre_pkg::GBAR_W]),
+      .shader_o(shader[k*gyre_pkg::SHADER_W +: gyre_pkg::SHADER_W]), .flush_i,
+      .flush_busy_o(flush_busy[k]), .mem_req_valid_o(req_valid[k]), .mem_req_ready_i(req_ready[k]),
+      .mem_req_o(req[k*gyre_pkg::MEM_REQ_W +: gyre_pkg::MEM_REQ_W]), .mem_rsp_valid_i(rsp_valid[k]),
+      .mem_rsp_ready_o(rsp_ready[k]), .mem_rsp_i(rsp), .lock_valid_o(lock_valid[k]),
+      .lock_ready_i(lock_ready[k]), .lock_addr_o(lock_addr[k*32 +: 32]),
+      .snoop_i({snoop_valid[k], snoop_addr}), .gbar_valid_o(gbar_valid[k]),
+      .gbar_o(gbar[k*gyre_pkg::GBAR_W +: gyre_pkg::GBAR_W]),
       .gbar_rsp_i(gbar_rsp[k*gyre_pkg::GBAR_RSP_W +: gyre_pkg::GBAR_RSP_W]),
       .drop_o(drop[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]),
       .l2_i(k == 0 ? l2 : {gyre_pkg::CACHE_STATE_W{1'b0}}), .busy_o(busy[k]),
@@ -250,10 +240,9 @@ module gyre (
   // ---- Shared parts --------------------------------------------------------------------------------
   gyre_uncore u_uncore (
     .clk_i, .rst_i, .req_valid_i(req_valid), .req_ready_o(req_ready), .req_i(req),
-    .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready), .rsp_o(rsp),
-    .lock_valid_i(lock_valid), .lock_addr_i(lock_addr), .lock_ready_o(lock_ready),
-    .snoop_valid_o(snoop_valid), .snoop_addr_o(snoop_addr),
-    .mem_req_valid_o, .mem_req_ready_i, .mem_req_o(mem_req),
+    .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready), .rsp_o(rsp), .lock_valid_i(lock_valid),
+    .lock_addr_i(lock_addr), .lock_ready_o(lock_ready), .snoop_valid_o(snoop_valid),
+    .snoop_addr_o(snoop_addr), .mem_req_valid_o, .mem_req_ready_i, .mem_req_o(mem_req),
     .mem_rsp_valid_i, .mem_rsp_ready_o, .mem_rsp_i(mem_rsp), .flush_i, .clean_i(~|busy), .l2_o(l2)
   );
   assign {mem_req_write_o, mem_req_addr_o, mem_req_mask_o, mem_req_data_o}
@@ -278,7 +267,7 @@ module gyre (
     .fault_o({fault_valid_o, fault_cause_o, fault_warp_o, fault_lanes_o, fault_pc_o, fault_value_o})
   );
 
-  // ---- Flush --------------------------------------------------------------------------------------
+  // ---- Flush, pins ---------------------------------------------------------------------------------
   // A flush is complete when every core and the shared cache have been idle for one cycle each.
   // Acquires of several cores may follow each other without end, so they must not delay that.
   assign emptying = {l2.inval_busy, flush_busy};
@@ -288,7 +277,6 @@ module gyre (
     else flush_left_q <= flush_left_q & emptying;
   end
 
-  // ---- Pins ----------------------------------------------------------------------------------------
   // Stays busy while a fault is on its way to the record.
   assign busy_o       = (busy != '0) || !l2.idle || ((fault_valid != '0) && !fault_valid_o);
   assign flush_busy_o = (flush_left_q & emptying) != '0;

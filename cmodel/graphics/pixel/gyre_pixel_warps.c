@@ -81,17 +81,18 @@ static void eval_warps(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
                                             .quad_ready = in->late_ready,
                                             .pixel_ready = in->pixel_ready};
   gyre_pixel_drain_eval(&s->drain, &o->links.drain_in, &o->drain);
-  o->links.feeder_in = (gyre_pixel_feeder_in){.start = in->start,
-                                              .halted = in->halted,
-                                              .program = in->program,
-                                              .quad_valid = o->values.out_valid,
-                                              .quad = o->values.out,
-                                              .uniform_valid = o->store.uniform_valid,
-                                              .uniform_words = o->store.uniform_words,
-                                              .open = o->launcher.open,
-                                              .core = o->launcher.core,
-                                              .lmem = o->launcher.lmem,
-                                              .count = o->launcher.count};
+  o->links.feeder_in =
+      (gyre_pixel_feeder_in){.start = in->start,
+                             .halted = in->halted,
+                             .program = in->program,
+                             .quad_valid = o->values.out_valid && gyre_fifo_ready(&s->early),
+                             .quad = o->values.out,
+                             .uniform_valid = o->store.uniform_valid,
+                             .uniform_words = o->store.uniform_words,
+                             .open = o->launcher.open,
+                             .core = o->launcher.core,
+                             .lmem = o->launcher.lmem,
+                             .count = o->launcher.count};
   gyre_pixel_feeder_eval(&s->feeder, &o->links.feeder_in, &o->feeder);
 }
 
@@ -110,7 +111,7 @@ static void eval_port(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
   o->links.drain_in.attr_ready = !write && in->attr_ready;
   gyre_pixel_feeder_eval(&s->feeder, &o->links.feeder_in, &o->feeder);
   gyre_pixel_drain_eval(&s->drain, &o->links.drain_in, &o->drain);
-  o->links.values_in.out_ready = o->feeder.quad_ready;
+  o->links.values_in.out_ready = o->feeder.quad_ready && gyre_fifo_ready(&s->early);
   gyre_quad_values_eval(&s->values, &o->links.values_in, &o->values);
 }
 

@@ -7,8 +7,8 @@
 //   if the pixel has been removed since.
 // - With one colour for several targets, the colours of a quad are kept and used for each of them.
 // - A colour is converted to the numbers of the target's format. Numbers of 8 bits, or of 16 for
-//   A2B10G10R10, are blended by a gyre_blend_unorm each, and all others are packed. A pixel enters one
-//   of the three when the others are empty, so all stay in order.
+//   A2B10G10R10, are blended by a gyre_blend_unorm each, and all others are packed. A pixel enters
+//   one of the three when the others are empty, so all stay in order.
 // - The pixels of a sector are collected. With the last one the sector goes to the cache.
 // - The state is constant while idle_o is low. start_i converts the blend constant, before colours.
 //   cancel_i drops all quads; the owner drops the cache's accesses in the same cycle.
@@ -282,14 +282,14 @@ module gyre_output_merger #(
   logic result_ready;
   gyre_merger_sectors u_sectors (
     .clk_i(clk_i), .rst_i(reset), .result_valid_i(blended || widened || packed_q),
-    .result_ready_o(result_ready), .note_i(packed_q ? packed_note_q : widened ? wide_note : blended_note),
+    .result_ready_o(result_ready),
+    .note_i(packed_q ? packed_note_q : widened ? wide_note : blended_note),
     .data_i(packed_q ? packed_data_q : {96'd0, widened ? wide_word : blended_word}),
     .bytes_i(packed_q ? packed_bytes_q : {12'd0, widened ? wide_bytes : blended_bytes}),
     .write_valid_o(write_valid_o), .write_ready_i(write_ready_i), .write_mask_o(write_mask_o),
     .write_data_o(write_data_o)
   );
-  assign blended_ready = result_ready;
-  assign packed_ready  = result_ready;
+  assign {blended_ready, packed_ready} = {2{result_ready}};
 
   assign idle_o = walk_idle && !quad && !constant && convert_idle && blend_idle && wide_idle &&
                   !packed_q && !write_valid_o;

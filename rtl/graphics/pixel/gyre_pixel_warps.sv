@@ -143,8 +143,8 @@ module gyre_pixel_warps #(
   );
 
   // ---- Values, records and launches -------------------------------------------------------------
-  logic value_valid, value_ready, value_last, open, close, push_valid, write_valid, warp_valid;
-  logic warp_back, finish;
+  logic value_valid, value_last, feeder_ready, early_ready, open, close, push_valid, write_valid;
+  logic warp_valid, warp_back, finish;
   logic [QUAD_W-1:0] value_col, value_row, push_col, push_row;
   logic [3:0] value_cover, push_cover, core, write_core;
   logic [127:0] value_z, value_iw, value_factor, value_point;
@@ -161,13 +161,13 @@ module gyre_pixel_warps #(
     .iw_valid_i(iw_valid), .iw_plane_i(iw_plane), .iw_next_o(iw_next),
     .square_valid_i(square_valid), .square_x_i(square_x), .square_y_i(square_y),
     .square_side_i(square_side), .square_next_o(square_next), .out_valid_o(value_valid),
-    .out_ready_i(value_ready), .out_col_o(value_col), .out_row_o(value_row),
+    .out_ready_i(feeder_ready && early_ready), .out_col_o(value_col), .out_row_o(value_row),
     .out_cover_o(value_cover), .out_last_o(value_last), .out_z_o(value_z), .out_iw_o(value_iw),
     .out_factor_o(value_factor), .out_point_o(value_point), .idle_o(values_idle)
   );
   gyre_pixel_feeder u_feeder (
-    .clk_i, .rst_i, .start_i, .halted_i, .program_i, .quad_valid_i(value_valid),
-    .quad_ready_o(value_ready), .quad_col_i(value_col), .quad_row_i(value_row),
+    .clk_i, .rst_i, .start_i, .halted_i, .program_i, .quad_valid_i(value_valid && early_ready),
+    .quad_ready_o(feeder_ready), .quad_col_i(value_col), .quad_row_i(value_row),
     .quad_cover_i(value_cover), .quad_last_i(value_last), .quad_z_i(value_z),
     .quad_iw_i(value_iw), .quad_factor_i(value_factor), .quad_point_i(value_point),
     .uniform_valid_i(uniform_valid), .uniform_ren_o(uniform_ren), .uniform_row_o(uniform_row),
@@ -216,9 +216,9 @@ module gyre_pixel_warps #(
     .killed_o, .idle_o(drain_idle)
   );
 
-  // The merger gets as many quads in advance as are in warps.
+  // The merger gets as many quads in advance as are in warps. If it does not take them, the next
+  // quad waits, and is in no warp.
   localparam int QUADS = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS * gyre_pkg::NUM_THREADS / 4;
-  logic early_ready;
   gyre_queue #(.DEPTH(QUADS > 2 ? 1 << $clog2(QUADS) : 2), .WIDTH(2 * QUAD_W + 4)) u_early (
     .clk_i, .rst_i(rst_i || start_i || halted_i), .valid_i(push_valid), .ready_o(early_ready),
     .data_i({push_cover, push_row, push_col}), .valid_o(early_valid_o), .ready_i(early_ready_i),

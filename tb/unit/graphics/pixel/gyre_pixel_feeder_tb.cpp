@@ -99,7 +99,8 @@ void Bench::draw() {
     closed = false;
     in.open = true;
     in.core = uint8_t(u.below(16));
-    in.lmem = uint16_t(u.below(1024) * 4 * NUM_LANES);
+    const unsigned rows = (65536u - in.program.place_bytes) / (4 * NUM_LANES);
+    in.lmem = uint16_t(u.below(rows) * 4 * NUM_LANES);
     in.count = 0;
   }
   in.attr_ready = readies.draw(u);

@@ -59,7 +59,7 @@ class WarpsBench {
     if (in.tested_valid) in.tested = tests_.front();
     in.depth_ready = tests_.size() < 8 && pass(depths_);
     in.attr_ready = pass(ports_);
-    in.early_ready = pass(early_);
+    in.early_ready = slow_ ? u.below(40) == 0 : pass(early_);
     in.late_ready = pass(lates_);
     in.pixel_ready = pass(pixels_ready_);
     in.launch_ready = twin.launcher.launch_valid_q && !in.halted && pass(launches_);
@@ -79,6 +79,7 @@ class WarpsBench {
     u.cover("a draw of all kinds of values",
             in.finish && in.program.row_factor && in.program.row_point_x && in.program.row_x);
     u.cover("a read before a write", out.feeder.attr_valid && !out.attr_write);
+    u.cover("the merger takes no quads", !gyre_fifo_ready(&twin.early));
     u.cover("a write that is held", twin.held_q && out.drain.attr_valid);
   }
 
@@ -102,7 +103,7 @@ class WarpsBench {
   gyre_config cfg_;
   WarpSource source_;
   WarpCores cores_;
-  bool runs_ = false, fast_ = false, offered_ = false, constant_ = false;
+  bool runs_ = false, fast_ = false, slow_ = false, offered_ = false, constant_ = false;
   unsigned finished_ = 0;
   Throttle early_, words_, tested_, depths_, ports_, lates_, pixels_ready_, launches_;
   std::deque<gyre_depth_quad> tests_;
@@ -116,6 +117,7 @@ class WarpsBench {
 
   void draw_program() {
     fast_ = u.chance(30);
+    slow_ = !fast_ && u.chance(30);
     unsigned room;
     do {
       in.program = pixel_program(u, cfg_.num_threads, cfg_.num_lanes, u.chance(90) ? 8 : 40);

@@ -31,7 +31,7 @@ class SetupScene {
     gyre_pixel_state &s = rules.state;
     state = {};
     s = {};
-    state.topology = uint8_t(u.below(GYRE_NUM_TOPOLOGIES));
+    state.topology = uint8_t(++draws_ % GYRE_NUM_TOPOLOGIES);
     s.first_provokes = state.first_provokes = u.chance(50);
     s.clockwise = u.chance(50);
     s.cull_front = u.chance(15);
@@ -56,7 +56,8 @@ class SetupScene {
       if (k >= p.count) p.place[k] = uint16_t(u.rand32() & 4095);
     }
     if (!p.copy && copied && u.chance(20)) p.copied = uint8_t(1U << u.below(p.count));
-    kind_ = u.below(KINDS);
+    // The diamonds of pixels matter to lines whose ends are near centres and borders.
+    kind_ = p.count == 2 && u.chance(40) ? unsigned(GRID) : u.below(KINDS);
     for (unsigned k = 0; k < p.count; ++k) write_record(p.place[k], k);
     if (p.copy) {
       copy.assign(ring.begin() + p.place[0], ring.begin() + p.place[0] + state.out_words);
@@ -101,7 +102,7 @@ class SetupScene {
   void draw_list() {
     static const unsigned counts[] = {0, 1, 2, 4, 5, 8, 13, 14, 15, 30};
     unsigned n = counts[u.below(10)];
-    if (++draws_ % 50 == 20) n = GYRE_PIXEL_COMPONENTS;
+    if (draws_ % 50 == 20) n = GYRE_PIXEL_COMPONENTS;
     const bool linear = u.chance(50);
     state.inputs = uint8_t(n);
     state.out_words = uint8_t(20 + u.below(212));
@@ -167,6 +168,10 @@ class SetupScene {
       ring[place + 4 + j] = float_bits(unit() + (u.chance(50) ? 1 : 0));
     ring[place + 12] = float_bits(unit() * (u.chance(50) ? 4.0F : 100.0F));
     if (kind_ == ODD && u.chance(30)) ring[place + u.below(13)] = odd[u.below(12)];
+    if (kind_ == ODD && u.chance(10)) {  // equal infinite values
+      ring[place + 3] = 0x7f800000;
+      ring[place + u.below(3)] = u.chance(50) ? 0x7f800000 : 0xff800000;
+    }
   }
 
   void prepare(const gyre_prim &p, unsigned from, gyre_pixel_vertex *v) const {

@@ -7,6 +7,9 @@
 // one line. A beat without lanes leaves when it likes, with nothing begun. With several cores also:
 // an SC is held in its step, snoops come at any time, of any line.
 
+#include <algorithm>
+#include <iterator>
+
 #include "gyre_unit.h"
 #include "lsu_rules.h"
 #include "machine_parameters.h"
@@ -56,7 +59,7 @@ struct Bench {
   Vdut &dut;
   gyre_config cfg = {};
   gyre_atomic twin;
-  Head h;
+  Head h, lr;                // the head; the last LR
   bool has_old = false;      // an AMO has read since reset
   bool begins_none = false;  // beats of the LR before had no lanes, and none has had any
 
@@ -140,6 +143,12 @@ void Bench::draw_head() {
     const bool once = h.none || h.op == GYRE_OP_SC || lsu_rule(h.op).kind == LsuKind::kAmo;
     h.left = once ? 1 : 1 + u.below(3);
     draw_addresses();
+    // Often an SC has the warp, beat and addresses of the LR before it.
+    if (h.op == GYRE_OP_SC && u.chance(50)) {
+      h.wid = lr.wid, h.beat = lr.beat, h.local = lr.local;
+      std::copy(std::begin(lr.addr), std::end(lr.addr), h.addr);
+    }
+    if (h.op == GYRE_OP_LR) lr = h;
     h.valid = true;
   }
   sc = h.op == GYRE_OP_SC, amo = lsu_rule(h.op).kind == LsuKind::kAmo;
