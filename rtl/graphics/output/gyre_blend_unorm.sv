@@ -1,6 +1,6 @@
-// Blend unorm: blends a pixel of numbers with the stored one, or combines them by a logic operation.
-// Numbers have 8 bits for formats RGBA8, BGRA8, R8 and RG8, or 16 for A2B10G10R10, as its rule says.
-// One pixel a cycle, in order.
+// Blend unorm: blends a pixel of numbers with the stored one, or combines them by a logic
+// operation. Numbers have 8 bits for formats RGBA8, BGRA8, R8 and RG8, or 16 for A2B10G10R10, as its
+// rule says. One pixel a cycle, in order.
 //
 // - Stages: 1 accepts a pixel with its state and, if the state needs it, its stored pixel, and
 //   selects the factors; 2 multiplies, and does all that has no product; 3 rounds, adds, saturates.
@@ -153,8 +153,10 @@ module gyre_blend_unorm #(
   logic [BITS-1:0] src_shared, dst_shared, src_shared_alpha, dst_shared_alpha;
   assign src_shared = shared(src_factor[3:1], src_alpha, dst_alpha, constant_alpha, saturation);
   assign dst_shared = shared(dst_factor[3:1], src_alpha, dst_alpha, constant_alpha, saturation);
-  assign src_shared_alpha = shared(alpha_src[3:1], src_alpha, dst_alpha, constant_alpha, '1);
-  assign dst_shared_alpha = shared(alpha_dst[3:1], src_alpha, dst_alpha, constant_alpha, '1);
+  assign src_shared_alpha = shared(alpha_src[3:1], src_alpha, dst_alpha, constant_alpha,
+                                   {BITS{1'b1}});
+  assign dst_shared_alpha = shared(alpha_dst[3:1], src_alpha, dst_alpha, constant_alpha,
+                                   {BITS{1'b1}});
 
   logic [SUM_W-1:0] src1_q, dst1_q, src_factor1_q, dst_factor1_q;
   logic [3:0] op1_q, bytes1_q;

@@ -22,7 +22,7 @@ module gyre_color_convert #(
   // From the program's outputs, or the blend constant
   input  logic valid_i,
   output logic ready_o,
-  input  logic [3:0] format_i,  // GYRE_PIXEL_RGBA8 and its like; 11: A2B10G10R10 in 16 bits a channel
+  input  logic [3:0] format_i,  // GYRE_PIXEL_RGBA8 and its like; 11: 16 bits, for A2B10G10R10
   input  logic [4*32-1:0] color_i,  // R lowest
   input  logic [TAG_W-1:0] tag_i,
   // Numbers
@@ -156,7 +156,8 @@ module gyre_color_convert #(
     assign alpha = {whole[15], whole >= (whole[15] ? 16'd54614 : 16'd10923)};
     always_comb begin
       unique case (kind1_q)
-        UNORM10: number = wide1_q ? {16'd0, whole} : (g == 3) ? {30'd0, alpha} : {22'd0, whole[15:6]};
+        UNORM10: number = wide1_q ? {16'd0, whole}
+                        : (g == 3) ? {30'd0, alpha} : {22'd0, whole[15:6]};
         HALF:    number = {16'd0, number1_q[29], whole[14:0]};
         PLAIN:   number = number1_q;
         default: number = {24'd0, (g < 3 && curve1_q) ? curve : whole[7:0]};
