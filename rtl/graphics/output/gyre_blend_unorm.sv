@@ -1,6 +1,6 @@
 // Blend unorm: blends a pixel of numbers with the stored one, or combines them by a logic
-// operation. Numbers have 8 bits for formats RGBA8, BGRA8, R8 and RG8, or 16 for A2B10G10R10, as its
-// rule says. One pixel a cycle, in order.
+// operation. Numbers have 8 bits for formats RGBA8, BGRA8, R8 and RG8, or 16 for A2B10G10R10, as
+// its rule says. One pixel a cycle, in order.
 //
 // - Stages: 1 accepts a pixel with its state and, if the state needs it, its stored pixel, and
 //   selects the factors; 2 multiplies, and does all that has no product; 3 rounds, adds, saturates.
