@@ -62,8 +62,8 @@ static unsigned compare_filters(const texture_case *c) {
   other.sampler.magnify ^= 1;
   for (unsigned i = 0; i < TEXTURE_SAMPLES && c->call == TEXTURE_LOD; i++) {
     const texture_sample *s = &c->sample[i];
-    const float lod = fminf(fmaxf(s->lod + c->sampler.lod_bias, c->sampler.lod_least),
-                            c->sampler.lod_most);
+    const float lod =
+        fminf(fmaxf(s->lod + c->sampler.lod_bias, c->sampler.lod_least), c->sampler.lod_most);
     const gyre_texel got = texture_case_result(&mixed, s);
     const gyre_texel want = texture_case_result(lod > 0 ? &other : c, s);
     differ += memcmp(&got, &want, sizeof want) != 0;

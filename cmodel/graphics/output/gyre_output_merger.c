@@ -16,6 +16,7 @@ static void clear(gyre_output_merger *s) {
   s->targets_q = s->pixels_q = 0;
   gyre_color_convert_reset(&s->convert);
   gyre_blend_unorm_reset(&s->blend);
+  gyre_blend_unorm_reset(&s->wide);
   s->packed_q = false;
   gyre_merger_sectors_reset(&s->sectors);
 }
@@ -28,11 +29,11 @@ void gyre_output_merger_init(gyre_output_merger *s, uint32_t quads) {
 
 void gyre_output_merger_reset(gyre_output_merger *s) {
   clear(s);
-  s->constant_q = false;
+  s->constant_q = 0;
 }
 
-static const gyre_blend_result *blended(const gyre_output_merger *s) {
-  return &s->blend.stage_q[GYRE_BLEND_STAGES - 1];
+static const gyre_blend_result *result_of(const gyre_blend_unorm *b) {
+  return &b->stage_q[GYRE_BLEND_STAGES - 1];
 }
 
 static uint32_t tag_of(const gyre_merger_note *n) {
@@ -62,8 +63,8 @@ typedef struct moment {
   unsigned number_target;
   bool constant, to_pack, stored_ready;
   gyre_merger_note note;
-  gyre_blend_unorm_in blend;
-  gyre_blend_unorm_out blend_out;
+  gyre_blend_unorm_in blend, wide;
+  gyre_blend_unorm_out blend_out, wide_out;
   gyre_merger_sectors_in sectors;
 } moment;
 
@@ -95,19 +96,29 @@ static void look_number(const gyre_output_merger *s, const gyre_output_merger_in
   b->blend = *gyre_target_blend(in->state, m->number_target);
   b->logic = in->state->logic;
   b->logic_op = in->state->logic_op;
-  memcpy(b->constant, s->constant_number_q, sizeof b->constant);
-  b->valid = valid && !m->constant && blends && !s->packed_q;
-  for (unsigned k = 0; k < 4; k++) b->src[k] = (uint8_t)s->convert.channel_q[k];
+  for (unsigned k = 0; k < 4; k++) b->src[k] = (uint16_t)s->convert.channel_q[k];
   b->tag = tag_of(&m->note);
   b->stored_valid = in->stored_valid;
   b->stored = stored_of(&m->note, in->stored);
   b->ready = free;
+  m->wide = *b;
+  memcpy(b->constant, s->constant_number_q, sizeof b->constant);
+  memcpy(m->wide.constant, s->constant_wide_q, sizeof m->wide.constant);
+  m->wide.format = GYRE_PIXEL_A2B10G10R10;
   gyre_blend_unorm_eval(&s->blend, b, &m->blend_out);
-  m->to_pack = valid && !m->constant && !blends && m->blend_out.idle &&
+  gyre_blend_unorm_eval(&s->wide, &m->wide, &m->wide_out);
+  const bool pixel = valid && !m->constant, wide = t->surface.format == GYRE_PIXEL_A2B10G10R10;
+  b->valid = pixel && blends && !s->packed_q && m->wide_out.idle;
+  m->wide.valid = pixel && wide && !s->packed_q && m->blend_out.idle;
+  gyre_blend_unorm_eval(&s->blend, b, &m->blend_out);
+  gyre_blend_unorm_eval(&s->wide, &m->wide, &m->wide_out);
+  m->to_pack = pixel && !blends && !wide && m->blend_out.idle && m->wide_out.idle &&
                (in->stored_valid || !reads) && (!s->packed_q || free);
-  m->convert.ready = m->constant || (blends ? m->blend_out.ready && !s->packed_q : m->to_pack);
-  m->stored_ready = m->note.last && (blends ? m->blend_out.stored_ready : m->to_pack && reads);
-  const gyre_blend_result *r = blended(s);
+  m->convert.ready = m->constant || (b->valid && m->blend_out.ready) ||
+                     (m->wide.valid && m->wide_out.ready) || m->to_pack;
+  m->stored_ready = m->note.last && (m->blend_out.stored_ready || m->wide_out.stored_ready ||
+                                     (m->to_pack && reads));
+  const gyre_blend_result *r = result_of(result_of(&s->wide)->valid ? &s->wide : &s->blend);
   m->sectors.result_valid = r->valid || s->packed_q;
   m->sectors.note = s->packed_q ? s->packed_note_q : note_of(r->tag);
   m->sectors.word = s->packed_q ? s->packed_word_q : &r->word;
@@ -127,9 +138,9 @@ static void look_pixel(const gyre_output_merger *s, const gyre_output_merger_in 
   const bool valid = gyre_fifo_valid(&s->quads) && !s->constant_q;
   gyre_color_convert_in *c = &m->convert;
   m->again = !in->several && s->targets_q != 0;
-  c->valid = s->constant_q || (valid && (m->again || in->color_valid));
-  c->format = GYRE_PIXEL_RGBA8;
-  c->tag = 1U << CONSTANT_LSB;
+  c->valid = s->constant_q != 0 || (valid && (m->again || in->color_valid));
+  c->format = s->constant_q & 2 ? GYRE_PIXEL_RGBA8 : GYRE_COLOR_WIDE;
+  c->tag = 1U << CONSTANT_LSB | (uint32_t)(s->constant_q >> 1) << DRAWN_LSB;
   memcpy(c->color, in->state->constant, sizeof c->color);
   if (valid) {
     m->target = (unsigned)__builtin_ctz(targets);
@@ -138,6 +149,7 @@ static void look_pixel(const gyre_output_merger *s, const gyre_output_merger_in 
     const bool drawn = m->again ? kept->drawn : in->drawn;
     const bool last = ends_sector(gyre_target_size(in->state, m->target), m->pixel, after);
     c->format = in->state->target[m->target].surface.format;
+    if (c->format == GYRE_PIXEL_A2B10G10R10) c->format = GYRE_COLOR_WIDE;
     c->tag = q->place | m->pixel << PIXEL_LSB | m->target << TARGET_LSB |
              (uint32_t)last << LAST_LSB | (uint32_t)drawn << DRAWN_LSB;
     memcpy(c->color, m->again ? kept->color : in->color, sizeof c->color);
@@ -179,7 +191,7 @@ void gyre_output_merger_eval(const gyre_output_merger *s, const gyre_output_merg
   out->req_parts = m.requests_out.req_parts;
   out->stored_ready = m.stored_ready;
   out->idle = m.requests_out.idle && !valid && !s->constant_q && m.convert_out.idle &&
-              m.blend_out.idle && !s->packed_q && !s->sectors.write_valid_q;
+              m.blend_out.idle && m.wide_out.idle && !s->packed_q && !s->sectors.write_valid_q;
 }
 
 static void tick_number(gyre_output_merger *s, const gyre_output_merger_in *in, const moment *m) {
@@ -187,8 +199,10 @@ static void tick_number(gyre_output_merger *s, const gyre_output_merger_in *in, 
   if (gyre_merger_sectors_ready(&s->sectors, in->write_ready)) s->packed_q = false;
   gyre_merger_sectors_tick(&s->sectors, &m->sectors);
   gyre_blend_unorm_tick(&s->blend, &m->blend);
+  gyre_blend_unorm_tick(&s->wide, &m->wide);
   for (unsigned k = 0; k < 4 && s->convert.valid_q && m->constant; k++)
-    s->constant_number_q[k] = (uint8_t)s->convert.channel_q[k];
+    (m->note.drawn ? s->constant_number_q : s->constant_wide_q)[k] =
+        (uint16_t)s->convert.channel_q[k];
   if (!m->to_pack) return;
   s->packed_q = true;
   s->packed_note_q = m->note;
@@ -217,7 +231,8 @@ void gyre_output_merger_tick(gyre_output_merger *s, const gyre_output_merger_in 
     s->quad[gyre_fifo_tail(&s->quads)] = (gyre_merger_quad){in->quad_cover, (uint8_t)place};
   }
   gyre_fifo_tick(&s->quads, push, m.quad_done);
-  s->constant_q = in->start || (s->constant_q && !m.convert_out.ready);
+  if (s->constant_q != 0 && m.convert_out.ready) s->constant_q >>= 1;
+  if (in->start) s->constant_q = 3;
   gyre_color_convert_tick(&s->convert, &m.convert);
   gyre_merger_requests_tick(&s->requests, &m.requests);
   if (in->cancel) clear(s);

@@ -28,10 +28,10 @@ typedef struct gyre_output_merger {
   // Pixels of the first quad: targets and pixels that are done
   uint8_t targets_q, pixels_q;
   gyre_merger_color kept[4];
-  bool constant_q;  // the blend constant has to be converted
-  uint8_t constant_number_q[4];
+  uint8_t constant_q;  // the blend constant has to be converted, bit 1: to 8 bits, bit 0: to 16
+  uint16_t constant_number_q[4], constant_wide_q[4];
   gyre_color_convert convert;
-  gyre_blend_unorm blend;
+  gyre_blend_unorm blend, wide;  // numbers of 8 bits, and of 16 for A2B10G10R10
   bool packed_q;
   uint32_t packed_word_q[4];
   uint16_t packed_bytes_q;

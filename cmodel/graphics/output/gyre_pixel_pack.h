@@ -13,16 +13,9 @@ static inline unsigned gyre_pixel_pack_of(unsigned format, unsigned mask, bool l
                                           uint32_t *word) {
   const unsigned channels = gyre_pixel_format_channels(format);
   const unsigned each = gyre_pixel_format_bytes(format) / channels;
-  uint32_t out[4], old[4];
+  uint32_t out[4];
   unsigned bytes = 0;
   for (unsigned k = 0; k < 4; k++) out[k] = channel[k];
-  if (format == GYRE_PIXEL_A2B10G10R10) {
-    const uint32_t words[4] = {stored, 0, 0, 0};
-    gyre_pixel_unpack(format, words, old);
-    for (unsigned k = 0; k < 4; k++)
-      if ((mask >> k & 1) == 0) out[k] = old[k];
-    mask = 15;
-  }
   if (format == GYRE_PIXEL_R32UI && logic) out[0] = gyre_pixel_logic(op, out[0], stored);
   gyre_pixel_pack(format, out, word);
   for (unsigned k = 0; k < channels; k++)

@@ -38,11 +38,11 @@ static inline gyre_target_kinds gyre_target_kinds_of(const gyre_pixel_state *sta
     if (kind == GYRE_PIXEL_KIND_UNORM8) {
       k.blends |= (uint8_t)bit;
       reads = reads || blends;
+    } else if (kind == GYRE_PIXEL_KIND_UNORM10) {
+      reads = reads || blends || target->mask != 15;
     } else {
-      k.lacks = k.lacks || (blends && kind != GYRE_PIXEL_KIND_INTEGER) ||
-                (combines && kind == GYRE_PIXEL_KIND_UNORM10);
+      k.lacks = k.lacks || (blends && kind != GYRE_PIXEL_KIND_INTEGER);
     }
-    if (kind == GYRE_PIXEL_KIND_UNORM10) reads = target->mask != 15;
     k.exists |= (uint8_t)bit;
     if (reads) k.reads |= (uint8_t)bit;
   }

@@ -6,9 +6,9 @@
 //   for each quad, for each output in wants_o, for each pixel of the quad's cover; drawn_i is low
 //   if the pixel has been removed since.
 // - With one colour for several targets, the colours of a quad are kept and used for each of them.
-// - A colour is converted to the numbers of the target's format, and then either blended by
-//   gyre_blend_unorm, or packed. A pixel enters one of the two when the other one is empty, so all
-//   stay in order.
+// - A colour is converted to the numbers of the target's format. Numbers of 8 bits, or of 16 for
+//   A2B10G10R10, are blended by a gyre_blend_unorm each, and all others are packed. A pixel enters
+//   one of the three when the others are empty, so all stay in order.
 // - The pixels of a sector are collected. With the last one the sector goes to the cache.
 // - The state is constant while idle_o is low. start_i converts the blend constant, before colours.
 //   cancel_i drops all quads; the owner drops the cache's accesses in the same cycle.
@@ -66,6 +66,8 @@ module gyre_output_merger #(
   output logic [SECTOR_W-1:0] write_data_o
 );
   localparam logic [3:0] RGBA8 = 4'd1;
+  localparam logic [3:0] A2B10G10R10 = 4'd6;
+  localparam logic [3:0] WIDE = 4'd11;  // of gyre_color_convert: A2B10G10R10 with 16 bits
   localparam int TAG_W = 10;  // constant, drawn, last of its sector, target, pixel, place
 
   logic reset;
@@ -108,7 +110,8 @@ module gyre_output_merger #(
   logic [2:0] target;
   logic [1:0] pixel;
   logic again, pixel_valid, pixel_ready, pixel_taken, target_done, sector_done;
-  logic constant_q, constant_sent;  // the blend constant has to be converted
+  logic [1:0] constant_q;  // the blend constant has to be converted, bit 1: to 8 bits, bit 0: to 16
+  logic constant, constant_sent;
   logic [4*32:0] kept[4];  // drawn, colour
   logic [4*32:0] color;
   assign targets = exists & ~targets_q;
@@ -133,13 +136,16 @@ module gyre_output_merger #(
 
   assign again         = !several_i && targets_q != '0;
   assign color         = again ? kept[pixel] : {drawn_i, color_i};
-  assign pixel_valid   = quad && !constant_q && (again || color_valid_i);
+  assign pixel_valid   = quad && !constant && (again || color_valid_i);
   assign pixel_taken   = pixel_valid && pixel_ready;
-  assign color_ready_o = pixel_ready && quad && !constant_q && !again;
-  assign constant_sent = constant_q && pixel_ready;
+  assign color_ready_o = pixel_ready && quad && !constant && !again;
+  assign constant      = constant_q != '0;
+  assign constant_sent = constant && pixel_ready;
   assign quad_done     = pixel_taken && target_done && (targets & (targets - 8'd1)) == '0;
   always_ff @(posedge clk_i) begin
-    constant_q <= !rst_i && (start_i || (constant_q && !constant_sent));
+    if (rst_i) constant_q <= '0;
+    else if (start_i) constant_q <= '1;
+    else if (constant_sent) constant_q <= {1'b0, constant_q[1]};
     if (reset || quad_done) begin
       targets_q <= '0;
       pixels_q  <= '0;
@@ -152,27 +158,33 @@ module gyre_output_merger #(
 
   logic [3:0] pixel_format;
   always_comb begin
-    pixel_format = RGBA8;
-    for (int t = 0; t < 8; t++)
-      if (target == 3'(t) && !constant_q) pixel_format = format_i[t*4 +: 4];
+    pixel_format = constant_q[1] ? RGBA8 : WIDE;
+    for (int t = 0; t < 8; t++) begin
+      if (target == 3'(t) && !constant && format_i[t*4 +: 4] != A2B10G10R10)
+        pixel_format = format_i[t*4 +: 4];
+    end
   end
   logic number, number_ready, number_drawn, number_last, number_constant, convert_idle;
   logic [2:0] number_target;
   logic [1:0] number_pixel, number_place;
   logic [4*32-1:0] channels;
   gyre_color_convert #(.TAG_W(TAG_W)) u_convert (
-    .clk_i(clk_i), .rst_i(reset), .valid_i(pixel_valid || constant_q), .ready_o(pixel_ready),
-    .format_i(pixel_format), .color_i(constant_q ? constant_i : color[4*32-1:0]),
-    .tag_i({constant_q, color[4*32], sector_done, target, pixel, place}),
+    .clk_i(clk_i), .rst_i(reset), .valid_i(pixel_valid || constant), .ready_o(pixel_ready),
+    .format_i(pixel_format), .color_i(constant ? constant_i : color[4*32-1:0]),
+    .tag_i({constant, constant ? constant_q[1] : color[4*32], sector_done, target, pixel, place}),
     .valid_o(number), .ready_i(number_ready), .channel_o(channels),
     .tag_o({number_constant, number_drawn, number_last, number_target, number_pixel,
             number_place}),
     .idle_o(convert_idle)
   );
   logic [4*8-1:0] constant_number_q;
+  logic [4*16-1:0] constant_wide_q;
   always_ff @(posedge clk_i) begin
     if (number && number_constant) begin
-      for (int k = 0; k < 4; k++) constant_number_q[k*8 +: 8] <= channels[k*32 +: 8];
+      for (int k = 0; k < 4; k++) begin
+        if (number_drawn) constant_number_q[k*8 +: 8] <= channels[k*32 +: 8];
+        else constant_wide_q[k*16 +: 16] <= channels[k*32 +: 16];
+      end
     end
   end
 
@@ -211,20 +223,25 @@ module gyre_output_merger #(
     endcase
   end
 
-  logic to_blend, to_pack, blend_ready, blend_stored_ready, blend_idle, pack_ready;
+  logic to_blend, to_wide, to_pack, blend_ready, blend_stored_ready, blend_idle, pack_ready;
+  logic number_wide, wide_ready, wide_stored_ready, wide_idle, wide_reads, widened;
+  logic [31:0] wide_word;
+  logic [3:0] wide_bytes;
   logic blend_reads, blended, blended_ready, packed_q, packed_ready;
   logic [31:0] blended_word;
   logic [3:0] blended_bytes;
   localparam int NOTE_W = 9;  // of a result: drawn, last, size, pixel, place
-  logic [NOTE_W-1:0] note, blended_note, packed_note_q;
+  logic [NOTE_W-1:0] note, blended_note, wide_note, packed_note_q;
   assign note         = {number_drawn, number_last, number_size, number_pixel, number_place};
-  assign to_blend     = number && !number_constant && number_blends && !packed_q;
-  assign to_pack      = number && !number_constant && !number_blends && blend_idle &&
-                        (stored_valid_i || !number_reads);
-  assign number_ready = number_constant || (number_blends ? blend_ready && !packed_q
-                                                          : to_pack && pack_ready);
-  assign stored_ready_o = number_last && (number_blends ? blend_stored_ready
-                                          : to_pack && pack_ready && number_reads);
+  assign number_wide = number_format == A2B10G10R10;
+  assign to_blend = number && !number_constant && number_blends && !packed_q && wide_idle;
+  assign to_wide  = number && !number_constant && number_wide && !packed_q && blend_idle;
+  assign to_pack  = number && !number_constant && !number_blends && !number_wide && blend_idle &&
+                    wide_idle && (stored_valid_i || !number_reads);
+  assign number_ready = number_constant || (to_blend && blend_ready) || (to_wide && wide_ready) ||
+                        (to_pack && pack_ready);
+  assign stored_ready_o = number_last && (blend_stored_ready || wide_stored_ready ||
+                                          (to_pack && pack_ready && number_reads));
   gyre_blend_unorm #(.TAG_W(NOTE_W)) u_blend (
     .clk_i(clk_i), .rst_i(reset), .format_i(number_format), .mask_i(number_mask),
     .blend_i(number_blend), .logic_i(logic_i), .logic_op_i(logic_op_i),
@@ -234,6 +251,15 @@ module gyre_output_merger #(
     .tag_i(note), .stored_valid_i(stored_valid_i), .stored_ready_o(blend_stored_ready),
     .stored_i(stored), .valid_o(blended), .ready_i(blended_ready), .word_o(blended_word),
     .bytes_o(blended_bytes), .tag_o(blended_note), .idle_o(blend_idle)
+  );
+  gyre_blend_unorm #(.TAG_W(NOTE_W), .BITS(16)) u_wide (
+    .clk_i(clk_i), .rst_i(reset), .format_i(A2B10G10R10), .mask_i(number_mask),
+    .blend_i(number_blend), .logic_i(logic_i), .logic_op_i(logic_op_i),
+    .constant_i(constant_wide_q), .reads_o(wide_reads), .valid_i(to_wide), .ready_o(wide_ready),
+    .src_i({channels[3*32 +: 16], channels[2*32 +: 16], channels[32 +: 16], channels[15:0]}),
+    .tag_i(note), .stored_valid_i(stored_valid_i), .stored_ready_o(wide_stored_ready),
+    .stored_i(stored), .valid_o(widened), .ready_i(blended_ready), .word_o(wide_word),
+    .bytes_o(wide_bytes), .tag_o(wide_note), .idle_o(wide_idle)
   );
   logic [SECTOR_W-1:0] pack_data, packed_data_q;
   logic [15:0] pack_bytes, packed_bytes_q;
@@ -255,19 +281,20 @@ module gyre_output_merger #(
   // ---- Sectors ----------------------------------------------------------------------------------
   logic result_ready;
   gyre_merger_sectors u_sectors (
-    .clk_i(clk_i), .rst_i(reset), .result_valid_i(blended || packed_q),
-    .result_ready_o(result_ready), .note_i(packed_q ? packed_note_q : blended_note),
-    .data_i(packed_q ? packed_data_q : {96'd0, blended_word}),
-    .bytes_i(packed_q ? packed_bytes_q : {12'd0, blended_bytes}),
+    .clk_i(clk_i), .rst_i(reset), .result_valid_i(blended || widened || packed_q),
+    .result_ready_o(result_ready),
+    .note_i(packed_q ? packed_note_q : widened ? wide_note : blended_note),
+    .data_i(packed_q ? packed_data_q : {96'd0, widened ? wide_word : blended_word}),
+    .bytes_i(packed_q ? packed_bytes_q : {12'd0, widened ? wide_bytes : blended_bytes}),
     .write_valid_o(write_valid_o), .write_ready_i(write_ready_i), .write_mask_o(write_mask_o),
     .write_data_o(write_data_o)
   );
-  assign blended_ready = result_ready;
-  assign packed_ready  = result_ready;
+  assign {blended_ready, packed_ready} = {2{result_ready}};
 
-  assign idle_o = walk_idle && !quad && !constant_q && convert_idle && blend_idle && !packed_q &&
-                  !write_valid_o;
-  `GYRE_CHECK(a_order, clk_i, rst_i, !(blended && packed_q))
+  assign idle_o = walk_idle && !quad && !constant && convert_idle && blend_idle && wide_idle &&
+                  !packed_q && !write_valid_o;
+  `GYRE_CHECK(a_order, clk_i, rst_i, $onehot0({blended, widened, packed_q}))
   `GYRE_CHECK(a_reads, clk_i, rst_i, to_blend |-> blend_reads == number_reads)
+  `GYRE_CHECK(a_wide_reads, clk_i, rst_i, to_wide |-> wide_reads == number_reads)
   `GYRE_CHECK(a_lacks, clk_i, rst_i, quad_valid_i |-> !lacks_o)
 endmodule

@@ -3,7 +3,6 @@
 //
 // - A logic operation combines the numbers of R32UI with the stored ones. It has no effect on
 //   floats and sRGB.
-// - The channels of A2B10G10R10 are no bytes: a masked one keeps the stored number.
 //
 // Twin: cmodel/graphics/output/gyre_pixel_pack.h
 
@@ -18,28 +17,20 @@ module gyre_pixel_pack (
   output logic [15:0] bytes_o  // bytes of it that are written
 );
   localparam logic [3:0] RGBA8_SRGB = 4'd3;
-  localparam logic [3:0] A2B10G10R10 = 4'd6;
   localparam logic [3:0] RGBA16F = 4'd7;
   localparam logic [3:0] RGBA32F = 4'd8;
   localparam logic [3:0] R32UI = 4'd10;
 
-  logic [31:0] r, combined, mixed, cut;
-  assign r   = channel_i[31:0];
-  assign cut = {{2{mask_i[3]}}, {10{mask_i[2]}}, {10{mask_i[1]}}, {10{mask_i[0]}}};
+  logic [31:0] r, combined;
+  assign r = channel_i[31:0];
   always_comb begin
     for (int i = 0; i < 32; i++) combined[i] = logic_op_i[{!r[i], !stored_i[i]}];
-    mixed   = ({channel_i[97:96], channel_i[73:64], channel_i[41:32], r[9:0]} & cut) |
-              (stored_i & ~cut);
     data_o  = channel_i;
     bytes_o = {12'd0, {4{mask_i[0]}}};
     unique case (format_i)
       RGBA8_SRGB: begin
         data_o[31:0] = {channel_i[103:96], channel_i[71:64], channel_i[39:32], r[7:0]};
         bytes_o      = {12'd0, mask_i};
-      end
-      A2B10G10R10: begin
-        data_o[31:0] = mixed;
-        bytes_o      = 16'h000f;
       end
       RGBA16F: begin
         data_o[63:0] = {channel_i[111:96], channel_i[79:64], channel_i[47:32], r[15:0]};

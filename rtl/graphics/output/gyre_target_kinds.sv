@@ -64,10 +64,9 @@ module gyre_target_kinds (
       lacks[t]   = 1'b0;
       if (blends_o[t]) reads_o[t] = logic_i ? op_reads : is_blended;
       else if (format == R32UI) reads_o[t] = logic_i && op_reads;
-      else if (format == A2B10G10R10) begin
-        reads_o[t] = mask != 4'hf;
-        lacks[t]   = exists_o[t] && (is_blended || logic_i);
-      end else if (format == RGBA8_SRGB || format == RGBA16F || format == RGBA32F || format == R32F)
+      else if (format == A2B10G10R10)
+        reads_o[t] = mask != 4'hf || (logic_i ? op_reads : is_blended);
+      else if (format == RGBA8_SRGB || format == RGBA16F || format == RGBA32F || format == R32F)
         lacks[t] = exists_o[t] && is_blended;
     end
   end

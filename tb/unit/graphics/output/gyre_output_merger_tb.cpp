@@ -37,6 +37,7 @@ void Bench::cover() {
   u.cover("RG8 is blended", number && format == GYRE_PIXEL_RG8 && blends);
   u.cover("channels of A2B10G10R10 are kept",
           number && format == GYRE_PIXEL_A2B10G10R10 && state.target[t].mask != 15);
+  u.cover("A2B10G10R10 is blended", number && format == GYRE_PIXEL_A2B10G10R10 && blends);
   u.cover("a logic operation on R32UI", number && format == GYRE_PIXEL_R32UI && state.logic);
   u.cover("RGBA32F", number && format == GYRE_PIXEL_RGBA32F);
   u.cover("one colour for several targets", !in.several && twin.targets_q > 1);
