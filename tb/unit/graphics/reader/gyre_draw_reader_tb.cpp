@@ -212,11 +212,10 @@ bool Bench::same_tables() const {
 
 // One of the tables is another one, shorter, or bounded otherwise.
 void other_table(Unit &u, uint32_t *p) {
-  static const unsigned tables[] = {GYRE_DRAW_PROGRAM,       GYRE_DRAW_NEXT,
-                                    GYRE_DRAW_ODMAP,         GYRE_DRAW_ELEMENT_TABLE,
-                                    GYRE_DRAW_CAPTURE_TABLE, GYRE_DRAW_BANK_TABLE,
-                                    GYRE_DRAW_ELEMENT_COUNT, GYRE_DRAW_CAPTURE_COUNT,
-                                    GYRE_DRAW_STACK_STRIDE};
+  static const unsigned tables[] = {
+      GYRE_DRAW_PROGRAM,       GYRE_DRAW_NEXT,          GYRE_DRAW_ODMAP,
+      GYRE_DRAW_ELEMENT_TABLE, GYRE_DRAW_CAPTURE_TABLE, GYRE_DRAW_BANK_TABLE,
+      GYRE_DRAW_ELEMENT_COUNT, GYRE_DRAW_CAPTURE_COUNT, GYRE_DRAW_STACK_STRIDE};
   const unsigned word = tables[u.below(sizeof tables / sizeof *tables)];
   if (word == GYRE_DRAW_STACK_STRIDE)
     p[word] = 16 * u.below(p[word] / 16 + 1);
