@@ -199,7 +199,7 @@ void Bench::tick() {
   }
   if (rst || fresh) accepted = false;
   wait = idle || out.done || rst ? 0 : wait + 1;
-  if (idle) u.chance(40) && repeats ? draw_again() : draw_packet();
+  if (idle) u.chance(25) && repeats ? draw_again() : draw_packet();
   idle = rst || (idle ? u.chance(30) : out.done ? u.chance(20) : u.below(4000) == 0);
 }
 
@@ -272,7 +272,7 @@ void Bench::draw_packet() {
 }
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, PIXELS ? 500000 : 300000);
+  Unit u(argc, argv, PIXELS ? 700000 : 300000);
   Vdut dut(&u.context);
   Bench b(u, dut);
   u.reset(dut);
