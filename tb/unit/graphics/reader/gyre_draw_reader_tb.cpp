@@ -199,7 +199,7 @@ void Bench::tick() {
   }
   if (rst || fresh) accepted = false;
   wait = idle || out.done || rst ? 0 : wait + 1;
-  if (idle) u.chance(40) && repeats ? draw_again() : draw_packet();
+  if (idle) u.chance(25) && repeats ? draw_again() : draw_packet();
   idle = rst || (idle ? u.chance(30) : out.done ? u.chance(20) : u.below(4000) == 0);
 }
 
@@ -212,11 +212,10 @@ bool Bench::same_tables() const {
 
 // One of the tables is another one, shorter, or bounded otherwise.
 void other_table(Unit &u, uint32_t *p) {
-  static const unsigned tables[] = {GYRE_DRAW_PROGRAM,       GYRE_DRAW_NEXT,
-                                    GYRE_DRAW_ODMAP,         GYRE_DRAW_ELEMENT_TABLE,
-                                    GYRE_DRAW_CAPTURE_TABLE, GYRE_DRAW_BANK_TABLE,
-                                    GYRE_DRAW_ELEMENT_COUNT, GYRE_DRAW_CAPTURE_COUNT,
-                                    GYRE_DRAW_STACK_STRIDE};
+  static const unsigned tables[] = {
+      GYRE_DRAW_PROGRAM,       GYRE_DRAW_NEXT,          GYRE_DRAW_ODMAP,
+      GYRE_DRAW_ELEMENT_TABLE, GYRE_DRAW_CAPTURE_TABLE, GYRE_DRAW_BANK_TABLE,
+      GYRE_DRAW_ELEMENT_COUNT, GYRE_DRAW_CAPTURE_COUNT, GYRE_DRAW_STACK_STRIDE};
   const unsigned word = tables[u.below(sizeof tables / sizeof *tables)];
   if (word == GYRE_DRAW_STACK_STRIDE)
     p[word] = 16 * u.below(p[word] / 16 + 1);
@@ -273,7 +272,7 @@ void Bench::draw_packet() {
 }
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, PIXELS ? 500000 : 300000);
+  Unit u(argc, argv, PIXELS ? 700000 : 300000);
   Vdut dut(&u.context);
   Bench b(u, dut);
   u.reset(dut);
