@@ -75,12 +75,13 @@ if(TARGET gyre_host)
   install(FILES ${module}/gyre_kernel.h ${module}/gyre_kernel_each.h ${module}/gyre_kernel_rdna35.h ${module}/gyre_items_rdna35.cl
                 ${module}/gyre_printf_rdna35.c ${module}/gyre_printf_rdna35.h ${module}/gyre_printer_rdna35.c
                 ${module}/gyre_media_rdna35.h ${module}/gyre_group_rdna35.c ${module}/gyre_group_rdna35.cl
-                 ${module}/gyre_shader.h ${module}/gyre_quad.h ${module}/gyre_kernel_saves.awk ${module}/gyre_shader_constants.awk ${module}/gyre_launch_block.h
+                 ${module}/gyre_shader.h ${module}/gyre_quad.h ${module}/gyre_texture.h ${module}/gyre_texel.h ${module}/gyre_kernel_saves.awk ${module}/gyre_shader_constants.awk ${module}/gyre_launch_block.h
                  ${module}/gyre_print_call.h ${module}/gyre_print_ring.h ${module}/gyre_output.sh ${module}/gyre_configured.sh ${module}/gyre_configurations.txt
                 ${module}/gyre_module.S ${module}/gyre_module_edge.inc ${module}/gyre_module_enter.S ${module}/gyre_module.ld ${module}/gyre_printf.c
                 ${runtime}/gyre_asm.h ${runtime}/gyre_collectives.h ${runtime}/gyre_divergence.h ${runtime}/gyre_flags.txt ${runtime}/gyre_intrinsics.h ${runtime}/gyre_wide.c
                 ${runtime}/gyre_half.c ${runtime}/gyre_round.c ${runtime}/gyre_atomic.c ${runtime}/gyre_alone.S
           DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre/module)
+  install(FILES ${module}/generated/gyre_srgb_values.h DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre/module/generated)
   # The runtime of bare programs, which gyrecc --program compiles.
   install(DIRECTORY ${runtime}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre/runtime
           FILES_MATCHING PATTERN "gyre*" PATTERN "crt0.S" PATTERN "rdna35" EXCLUDE)

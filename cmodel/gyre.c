@@ -116,8 +116,10 @@ bool gyre_gpu_busy(const gyre_model *m, bool halt, unsigned launch_core) {
 static const gyre_launch_t *launch_of(gyre_model *m, const gyre_gpu_in *in, unsigned k) {
   static const gyre_launch_t none = {0};
   if (in->launch_core != k) return &none;
-  if (m->cfg.graphics || !in->launch.valid) return &in->launch;
+  if (m->cfg.pixels || !in->launch.valid) return &in->launch;
   m->launch = in->launch;
+  m->launch.covered = 0;
+  if (m->cfg.graphics) return &m->launch;
   m->launch.stage = GYRE_STAGE_COMPUTE;
   if (m->cfg.headers) return &m->launch;
   m->launch.permissions = (gyre_permissions_t){0};
@@ -137,9 +139,11 @@ static const gyre_work_row *ids_of(const gyre_gpu_in *in, unsigned k) {
 static void draw_in(const gyre_model *m, const gyre_gpu_in *in, unsigned k, gyre_core_in *c) {
   static const gyre_attr_t none = {0};
   static const gyre_draw_config_t nothing = {0};
+  static const gyre_pixel_record_t no_record = {0};
   c->draw_config = m->cfg.graphics ? &in->draw_config : &nothing;
   c->attr = m->cfg.graphics && in->attr.valid && in->attr_core == k ? &in->attr : &none;
   c->in_words = m->cfg.graphics ? in->draw_in_words : 0;
+  c->pixel_record = m->cfg.pixels ? in->pixel_record : no_record;
 }
 
 // Sets the inputs of core k from the other cores and the shared cache.

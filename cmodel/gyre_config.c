@@ -18,6 +18,13 @@ typedef struct gyre_parameter {
   const char *names[3];  // names of the values from 0 on, then NULL
 } gyre_parameter;
 
+// The parameter at `offset` needs that at `needed`; `sentence` ends with its value if `shown`.
+typedef struct gyre_need {
+  size_t offset, needed;
+  const char *sentence;
+  bool shown;
+} gyre_need;
+
 typedef struct gyre_setting {
   const char *name;
   uint32_t value;
@@ -136,13 +143,24 @@ static bool check_reserved(const gyre_config *cfg, char *why) {
   return true;
 }
 
+static bool check_needs(const gyre_config *cfg, char *why) {
+  for (size_t i = 0; i < COUNT(gyre_needs); i++) {
+    const gyre_need *n = &gyre_needs[i];
+    const uint32_t value = get(cfg, n->offset);
+    if (value == 0 || get(cfg, n->needed) != 0) continue;
+    return n->shown ? gyre_config_refuse(why, "%s%" PRIu32 ".", n->sentence, value)
+                    : gyre_config_refuse(why, "%s", n->sentence);
+  }
+  return true;
+}
+
 bool gyre_config_check(const gyre_config *cfg, char *why) {
   if (!check_reserved(cfg, why)) return false;
   for (size_t i = 0; i < COUNT(gyre_parameters); i++) {
     const gyre_parameter *p = &gyre_parameters[i];
     if (!check_range(p, get(cfg, p->offset), why)) return false;
   }
-  return gyre_config_related(cfg, why);
+  return gyre_config_related(cfg, why) && check_needs(cfg, why);
 }
 
 static unsigned log2_of(uint32_t value) {

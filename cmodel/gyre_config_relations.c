@@ -1,5 +1,6 @@
 // gyre_config_relations.c - checks which parameters fit together: caches, threads and lanes, the
-// memory map. rtl/gyre_config.sv applies the same rules.
+// memory map. rtl/gyre_config.sv applies the same rules. A parameter that needs another one says so
+// in configs.toml.
 
 #include "gyre_config_relations.h"
 
@@ -44,35 +45,16 @@ static bool check_cache(const char *name, uint32_t bytes, uint32_t ways, uint32_
 }
 
 static bool check_prefetch(const gyre_config *c, char *why) {
-  if (c->icache_bytes == 0 && c->icache_prefetch) {
-    return gyre_config_refuse(
-        why, "ICACHE_BYTES = 0 fetches nothing ahead: ICACHE_PREFETCH = %" PRIu32 ".",
-        c->icache_prefetch);
-  }
-  if (c->dcache_bytes == 0 && c->dcache_prefetch) {
-    return gyre_config_refuse(
-        why, "DCACHE_BYTES = 0 fetches nothing ahead: DCACHE_PREFETCH = %" PRIu32 ".",
-        c->dcache_prefetch);
-  }
   if (c->dcache_mshrs < 4 && c->dcache_prefetch) {
     return gyre_config_refuse(why,
                               "DCACHE_MSHRS = %" PRIu32
                               " is less than 4: DCACHE_PREFETCH leaves two of them for reads.",
                               c->dcache_mshrs);
   }
-  if (c->dcache_prefetch == 0 && c->dcache_strides) {
-    return gyre_config_refuse(why,
-                              "DCACHE_PREFETCH = 0 keeps no strides: DCACHE_STRIDES = %" PRIu32 ".",
-                              c->dcache_strides);
-  }
   return true;
 }
 
 static bool check_dcache(const gyre_config *c, char *why) {
-  if (c->dcache_bytes == 0 && c->store_merge) {
-    return gyre_config_refuse(why, "DCACHE_BYTES = 0 merges no stores: STORE_MERGE = %" PRIu32 ".",
-                              c->store_merge);
-  }
   if (c->dcache_bytes == 0 && c->dcache_banks > 1) {
     return gyre_config_refuse(why, "DCACHE_BYTES = 0 has no DCACHE_BANKS = %" PRIu32 ".",
                               c->dcache_banks);
@@ -84,10 +66,6 @@ static bool check_dcache(const gyre_config *c, char *why) {
 static bool check_l2(const gyre_config *c, char *why) {
   if (c->l2_bytes == 0 && c->l2_banks > 1) {
     return gyre_config_refuse(why, "L2_BYTES = 0 has no L2_BANKS = %" PRIu32 ".", c->l2_banks);
-  }
-  if (c->l2_bytes == 0 && c->l2_write_back) {
-    return gyre_config_refuse(why, "L2_BYTES = 0 keeps no stores: L2_WRITE_BACK = %" PRIu32 ".",
-                              c->l2_write_back);
   }
   return check_cache("L2", c->l2_bytes, c->l2_ways, c->l2_banks, c->line_bytes, why);
 }
@@ -145,19 +123,14 @@ static bool check_threads(const gyre_config *c, char *why) {
   if (c->dispatch && c->small) {
     return gyre_config_refuse(why, "SMALL = 1 has no warps of workgroups: DISPATCH = 1.");
   }
-  if (c->stack_interleave && !c->dispatch) {
-    return gyre_config_refuse(why, "STACK_INTERLEAVE = 1 needs the register STACK: DISPATCH = 1.");
-  }
-  if (c->mem_index && !c->f_ext) {
-    return gyre_config_refuse(why, "F_EXT = 0 has no registers for MEM_INDEX = 1.");
-  }
-  if (c->headers && !c->dispatch) {
-    return gyre_config_refuse(why,
-                              "HEADERS = 1 needs launch packets, which name them: DISPATCH = 1.");
-  }
-  if (c->graphics && !c->headers) {
+  if (c->pixels && c->num_threads < 4) {
     return gyre_config_refuse(
-        why, "GRAPHICS = 1 needs shader program headers, which its draws name: HEADERS = 1.");
+        why, "PIXELS = 1 needs warps that hold a quad, four threads: NUM_THREADS = %" PRIu32 ".",
+        c->num_threads);
+  }
+  if (c->pixels && c->num_warps < 2) {
+    return gyre_config_refuse(
+        why, "PIXELS = 1 needs two warps, one for vertices and one for pixels: NUM_WARPS = 1.");
   }
   if (c->lmem_bytes < 8 * c->num_lanes) {
     return gyre_config_refuse(why,

@@ -111,6 +111,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   min->attr = in->attr;
   min->draw_config = in->draw_config;
   min->in_words = in->in_words;
+  min->pixel_record = in->pixel_record;
   min->snoop_valid = in->snoop_valid;
   min->snoop_addr = in->snoop_addr;
   min->flush = in->flush;
@@ -146,6 +147,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
     const gyre_launch_context_t *launch_context = gyre_launch_context(&c->launch, x->wid);
     min->permissions = &launch_context->permissions;
     min->place = launch_context->lmem;
+    min->pixel = launch_context->stage == GYRE_STAGE_PIXEL;
     min->core = c->number;
     min->stack = in->stack;
   }

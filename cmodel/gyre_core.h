@@ -42,6 +42,7 @@ typedef struct gyre_core_in {
   const gyre_draw_config_t *draw_config;
   const gyre_attr_t *attr;
   uint8_t in_words;
+  gyre_pixel_record_t pixel_record;  // with PIXELS: the record of a pixel warp
   // interleaved stacks; changes only where `idle_cycle` ends
   const gyre_stack_region_unit *stack_region;
   // Between cores

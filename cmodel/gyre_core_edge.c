@@ -103,6 +103,8 @@ void gyre_core_edge(gyre_core *c, const gyre_core_in *in, const gyre_core_glue *
   tick_execute(c, in);
   c->memory_in.advance = c->operands_out.advance;
   c->memory_in.attribute = (uint8_t)gyre_uop_attribute(&c->operands.uop_q);
+  c->memory_in.launch = in->launch;
+  c->memory_in.launch_ready = c->launch_out.ready;
   gyre_core_memory_tick(&c->memory, &c->memory_in, &c->memory_out);
   gyre_core_memory_state(&c->memory, &c->memory_out);
   gyre_operands_tick(&c->operands, &c->operands_in, &c->operands_out);

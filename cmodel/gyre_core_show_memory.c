@@ -117,11 +117,11 @@ static void show_draw(const gyre_core *c, gyre_wires *w) {
   const gyre_core_memory_in *in = &c->memory_in;
   w->draw_config = *in->draw_config;
   w->draw_record_words = in->in_words;
+  w->pixel_record = in->pixel_record;
   w->attr = *in->attr;
   w->attr_ready = c->memory_out.attr_ready;
-  uint32_t word;
-  w->attr_read.valid = gyre_attribute_port_read(&c->memory.attributes, &c->memory.lmem, &word);
-  w->attr_read.data = word;
+  w->attr_read.valid =
+      gyre_attribute_port_read(&c->memory.attributes, &c->memory.lmem, w->attr_read.data);
   w->shader = c->memory.lsu.entry.beat.gather.report_q;
 }
 

@@ -50,6 +50,7 @@ typedef struct gyre_gpu_in {
   // and a request to clear the exceptions
   gyre_draw_config_t draw_config;
   uint8_t draw_in_words;
+  gyre_pixel_record_t pixel_record;  // with PIXELS: the record of a pixel warp
   gyre_attr_t attr;
   uint8_t attr_core;
   bool shader_clear;
@@ -78,9 +79,9 @@ bool gyre_gpu_launched(const gyre_model *m);
 uint32_t gyre_gpu_ended(const gyre_model *m, unsigned core);
 // With GRAPHICS: the request at the attribute port was accepted in that cycle.
 bool gyre_gpu_attr_ready(const gyre_model *m);
-// Returns the word that was requested one cycle earlier, from registers; false without a request,
-// and then the word is 0.
-bool gyre_gpu_attr_read(const gyre_model *m, uint32_t *word);
+// Copies the row that was requested one cycle earlier, a word for each lane, from registers; returns
+// false without a request, and then the words are 0.
+bool gyre_gpu_attr_read(const gyre_model *m, uint32_t *row);
 // Returns the accesses of a core that a header forbids.
 const gyre_violation_t *gyre_gpu_violation(const gyre_model *m, unsigned core);
 

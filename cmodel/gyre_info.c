@@ -1,6 +1,8 @@
 // gyre_info.c - queries of the cycle model (gyre/observation.h, gyre_gpu.h): state, warps,
 // registers, counters, wires.
 
+#include <string.h>
+
 #include "gyre/generated/registers.h"
 #include "gyre/observation.h"
 #include "gyre_gpu.h"
@@ -71,11 +73,11 @@ bool gyre_gpu_attr_ready(const gyre_model *m) {
   return false;
 }
 
-bool gyre_gpu_attr_read(const gyre_model *m, uint32_t *word) {
-  *word = 0;
+bool gyre_gpu_attr_read(const gyre_model *m, uint32_t *row) {
+  memset(row, 0, m->cfg.num_lanes * sizeof *row);
   for (unsigned k = 0; m->cfg.graphics && k < m->cfg.num_cores; k++) {
     const gyre_core_memory *memory = &m->core[k].memory;
-    if (gyre_attribute_port_read(&memory->attributes, &memory->lmem, word)) return true;
+    if (gyre_attribute_port_read(&memory->attributes, &memory->lmem, row)) return true;
   }
   return false;
 }

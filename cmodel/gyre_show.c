@@ -8,7 +8,6 @@
 static void show_draw(gyre_model *m, const gyre_gpu_in *in) {
   const gyre_draw_exceptions *e = &m->exceptions;
   gyre_gpu_wires *w = &m->w;
-  uint32_t word;
   w->gpu_draw_valid = in->draw_config.valid;
   w->gpu_draw_kind = in->draw_config.kind;
   w->gpu_draw_index = in->draw_config.index;
@@ -16,10 +15,10 @@ static void show_draw(gyre_model *m, const gyre_gpu_in *in) {
   w->gpu_draw_address = in->draw_config.address;
   w->gpu_draw_bytes = in->draw_config.bytes;
   w->gpu_record_words = in->draw_in_words;
+  w->gpu_pixel_record = in->pixel_record;
   w->gpu_attr = in->attr;
   w->gpu_attr_core = in->attr_core;
-  w->gpu_attr_read_rvalid = gyre_gpu_attr_read(m, &word);
-  w->gpu_attr_read_rdata = word;
+  w->gpu_attr_read_rvalid = gyre_gpu_attr_read(m, w->gpu_attr_read_rdata);
   w->gpu_shader_clear = in->shader_clear;
   w->gpu_shader_count = e->count;
   w->gpu_shader_code = e->code;

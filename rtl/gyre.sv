@@ -16,7 +16,6 @@
 //   all stored data.
 // - The first fault of any core halts all cores.
 // - issue_o: an instruction issues. diag_*: state of a warp; 0 for a core number without a core.
-// - Memory port: docs/memory.md.
 //
 // Twin: cmodel/gyre.c
 
@@ -48,6 +47,7 @@ module gyre (
   input  logic [11:0] launch_calls_i,
   // With GRAPHICS: the stage of its program; a warp of a draw is in no slot (launch_work_i is 1)
   input  gyre_pkg::stage_t launch_stage_i,
+  input  gyre_pkg::tmask_t launch_covered_i,  // with PIXELS: threads that are no helpers
   input  logic [31:0] launch_stack_i,  // where stacks are
   // Ids of threads of warp ids_wid_i; all warps of a workgroup have been launched
   input  logic ids_valid_i,
@@ -61,7 +61,7 @@ module gyre (
   input  logic [3:0] close_core_i,
   input  gyre_pkg::wid_t close_slot_i,
   output logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended_o,  // core 0 lowest
-  // Memory port
+  // Memory port (docs/memory.md)
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
   output logic mem_req_write_o,
@@ -97,17 +97,22 @@ module gyre (
   input  logic [31:0] draw_config_address_i,
   input  logic [31:0] draw_config_bytes_i,
   input  logic [7:0] draw_record_words_i,
+  // With PIXELS: the record of a pixel warp (pixel_record_t)
+  input  logic [9:0] pixel_record_uniform_i,
+  input  logic [2:0] pixel_record_rows_i,
+  input  logic pixel_record_kills_i,
   // A row of local memory of a core; a core number without a core is never ready
   input  logic attr_valid_i,
   output logic attr_ready_o,
   input  logic [3:0] attr_core_i,
   input  logic attr_write_i,
   input  logic attr_ordered_i,
+  input  logic attr_covered_i,  // with PIXELS: read the cover of warp attr_addr_i instead
   input  logic [15:0] attr_addr_i,
   input  gyre_pkg::lanes_t attr_lanes_i,
-  input  logic [31:0] attr_data_i,
+  input  gyre_pkg::lane_words_t attr_data_i,
   output logic attr_rvalid_o,
-  output logic [31:0] attr_rdata_o,
+  output gyre_pkg::lane_words_t attr_rdata_o,
   // Exceptions of shader programs since shader_clear_i: count, and the first one
   input  logic shader_clear_i,
   output logic [31:0] shader_count_o,
@@ -133,17 +138,15 @@ module gyre (
   output logic [31:0] diag_next_o
 );
   // ---- Cores ---------------------------------------------------------------------------------------
-  localparam int PERF_W = gyre_pkg::NUM_PERF * 64;
-
+  localparam int PERF_W = gyre_pkg::NUM_PERF * 64, ROW_W = gyre_pkg::NUM_LANES * 32;
   // Memory ports of the cores
   logic [gyre_pkg::NUM_CORES-1:0] req_valid, req_ready, rsp_valid, rsp_ready;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::MEM_REQ_W-1:0] req;
-  gyre_pkg::mem_rsp_t rsp;  // shared by all cores; rsp_valid selects the receiver
+  gyre_pkg::mem_rsp_t rsp, mem_rsp;  // rsp: shared by all cores, rsp_valid selects the receiver
   // Line locks, barriers over all cores
-  logic [gyre_pkg::NUM_CORES-1:0] lock_valid, lock_ready, snoop_valid;
+  logic [gyre_pkg::NUM_CORES-1:0] lock_valid, lock_ready, snoop_valid, gbar_valid;
   logic [gyre_pkg::NUM_CORES*32-1:0] lock_addr;
   logic [31:0] snoop_addr;
-  logic [gyre_pkg::NUM_CORES-1:0] gbar_valid;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::GBAR_W-1:0] gbar;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::GBAR_RSP_W-1:0] gbar_rsp;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] drop;
@@ -153,56 +156,38 @@ module gyre (
   logic [gyre_pkg::NUM_CORES*gyre_pkg::FAULT_W-1:0] fault;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::DIAGNOSIS_W-1:0] diag;
   logic [gyre_pkg::NUM_CORES:0] emptying, flush_left_q;  // the shared cache is the highest bit
-  logic halt, fault_halt;
+  logic fault_halt;
   gyre_pkg::mem_req_t mem_req;
-  gyre_pkg::mem_rsp_t mem_rsp;
   gyre_pkg::cache_state_t l2;
-
-  assign halt = halt_i || fault_halt;
-
-  logic [gyre_pkg::NUM_CORES-1:0] launch_valid, launch_ready;
+  logic [gyre_pkg::NUM_CORES-1:0] launch_valid, launch_ready, attr_valid, attr_ready, attr_rvalid;
   gyre_pkg::launch_t launch;
-  assign launch_ready_o = launch_ready != '0;
+  assign {launch_ready_o, attr_ready_o, attr_rvalid_o} = {|launch_ready, |attr_ready, |attr_rvalid};
   always_comb begin
     launch = {launch_wid_i, launch_pc_i, launch_tmask_i, launch_arg_i, launch_lmem_i,
               launch_bar_i, launch_work_i, launch_slot_i, launch_rights_i, launch_low_i,
-              launch_high_i, launch_calls_i, launch_stage_i};
-    // Without DISPATCH there are no workgroups.
+              launch_high_i, launch_calls_i, launch_stage_i, launch_covered_i};
     if (!gyre_pkg::DISPATCH) {launch.work, launch.slot} = '0;
     if (!gyre_pkg::HEADERS) launch.permissions = '0;
     if (!gyre_pkg::GRAPHICS) launch.stage = gyre_pkg::STAGE_COMPUTE;
+    if (!gyre_pkg::PIXELS) launch.covered = '0;
     for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
       launch_valid[k] = launch_valid_i && launch_core_i == 4'(k);
+      attr_valid[k]   = gyre_pkg::GRAPHICS && attr_valid_i && attr_core_i == 4'(k);
     end
   end
 
   // ---- The draw that runs --------------------------------------------------------------------------
+  logic [gyre_pkg::NUM_CORES*ROW_W-1:0] attr_rdata;
   gyre_pkg::draw_config_t draw_config;
-  logic [gyre_pkg::NUM_CORES-1:0] attr_valid, attr_ready, attr_rvalid;
-  logic [gyre_pkg::NUM_CORES*32-1:0] attr_rdata;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::SHADER_W-1:0] shader;
-  logic [7:0] record_words;
-  always_comb begin
-    draw_config = '0;
-    if (gyre_pkg::GRAPHICS) begin
-      draw_config = {draw_config_valid_i, draw_config_kind_i, draw_config_index_i,
-                     draw_config_item_i, draw_config_address_i, draw_config_bytes_i, 64'd0};
-    end
-    attr_rdata_o = '0;
-    for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
-      attr_valid[k] = gyre_pkg::GRAPHICS && attr_valid_i && attr_core_i == 4'(k);
-      attr_rdata_o  = attr_rdata_o | attr_rdata[k*32 +: 32];
-    end
-  end
-  assign record_words  = draw_record_words_i & {8{gyre_pkg::GRAPHICS}};
-  assign attr_ready_o  = attr_ready != '0;
-  assign attr_rvalid_o = attr_rvalid != '0;
+  assign draw_config = {draw_config_valid_i, draw_config_kind_i, draw_config_index_i,
+                        draw_config_item_i, draw_config_address_i, draw_config_bytes_i, 64'd0}
+                     & {gyre_pkg::DRAW_CONFIG_W{gyre_pkg::GRAPHICS}};
   if (gyre_pkg::GRAPHICS) begin : g_draw
     gyre_draw_exceptions u_exceptions (
-      .clk_i(clk_i), .rst_i(rst_i), .clear_i(shader_clear_i), .shader_i(shader),
-      .count_o(shader_count_o), .code_o(shader_code_o), .core_o(shader_core_o),
-      .warp_o(shader_warp_o), .lanes_o(shader_lanes_o), .pc_o(shader_pc_o),
-      .value_o(shader_value_o)
+      .clk_i, .rst_i, .clear_i(shader_clear_i), .shader_i(shader), .count_o(shader_count_o),
+      .code_o(shader_code_o), .core_o(shader_core_o), .warp_o(shader_warp_o),
+      .lanes_o(shader_lanes_o), .pc_o(shader_pc_o), .value_o(shader_value_o)
     );
   end else begin : g_no_draw
     assign {shader_count_o, shader_code_o, shader_core_o, shader_warp_o, shader_lanes_o,
@@ -214,8 +199,8 @@ module gyre (
   gyre_pkg::stack_region_t stack_region;
   if (gyre_pkg::STACK_INTERLEAVE) begin : g_stack_region
     gyre_stack_region u_stack_region (
-      .clk_i(clk_i), .rst_i(rst_i), .stack_i(launch_stack_i),
-      .size_o(stack_region.size), .first_o(stack_region.first), .last_o(stack_region.last)
+      .clk_i, .rst_i, .stack_i(launch_stack_i), .size_o(stack_region.size),
+      .first_o(stack_region.first), .last_o(stack_region.last)
     );
   end else begin : g_no_stack_region
     assign stack_region = '0;
@@ -223,48 +208,42 @@ module gyre (
 
   for (genvar k = 0; k < gyre_pkg::NUM_CORES; k++) begin : g_core
     gyre_core u_core (
-      .clk_i(clk_i), .rst_i(rst_i), .core_i(4'(k)), .boot_i(boot_i), .pc_i(pc_i),
-      .arg_i(arg_i), .halt_i(halt),
-      .launch_valid_i(launch_valid[k]), .launch_ready_o(launch_ready[k]),
-      .launch_i(launch), .stack_i(launch_stack_i),
-      .ids_i({ids_valid_i && ids_core_i == 4'(k), ids_wid_i, ids_row_i, ids_number_i,
-              ids_first_i}),
-      .ids_words_i(ids_words_i),
-      .close_i({close_valid_i && close_core_i == 4'(k), close_slot_i}),
+      .clk_i, .rst_i, .core_i(4'(k)), .boot_i, .pc_i, .arg_i, .halt_i(halt_i || fault_halt),
+      .launch_valid_i(launch_valid[k]), .launch_ready_o(launch_ready[k]), .launch_i(launch),
+      .stack_i(launch_stack_i),
+      .ids_i({ids_valid_i && ids_core_i == 4'(k), ids_wid_i, ids_row_i, ids_number_i, ids_first_i}),
+      .ids_words_i, .close_i({close_valid_i && close_core_i == 4'(k), close_slot_i}),
       .stack_region_i(stack_region),
-      .ended_o(ended_o[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]),
-      .draw_config_i(draw_config), .draw_record_words_i(record_words),
+      .ended_o(ended_o[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]), .draw_config_i(draw_config),
+      .draw_record_words_i(draw_record_words_i & {8{gyre_pkg::GRAPHICS}}),
+      .pixel_record_i({gyre_pkg::PIXEL_RECORD_W{gyre_pkg::PIXELS}} & {pixel_record_uniform_i, pixel_record_rows_i, pixel_record_kills_i}),
       .attr_valid_i(attr_valid[k]), .attr_ready_o(attr_ready[k]),
-      .attr_i({attr_write_i, attr_ordered_i, attr_addr_i, attr_lanes_i, attr_data_i}),
-      .attr_read_o({attr_rvalid[k], attr_rdata[k*32 +: 32]}),
-      .shader_o(shader[k*gyre_pkg::SHADER_W +: gyre_pkg::SHADER_W]),
-      .flush_i(flush_i), .flush_busy_o(flush_busy[k]),
-      .mem_req_valid_o(req_valid[k]), .mem_req_ready_i(req_ready[k]),
-      .mem_req_o(req[k*gyre_pkg::MEM_REQ_W +: gyre_pkg::MEM_REQ_W]),
-      .mem_rsp_valid_i(rsp_valid[k]), .mem_rsp_ready_o(rsp_ready[k]), .mem_rsp_i(rsp),
-      .lock_valid_o(lock_valid[k]), .lock_ready_i(lock_ready[k]),
-      .lock_addr_o(lock_addr[k*32 +: 32]), .snoop_i({snoop_valid[k], snoop_addr}),
-      .gbar_valid_o(gbar_valid[k]), .gbar_o(gbar[k*gyre_pkg::GBAR_W +: gyre_pkg::GBAR_W]),
+      .attr_i({attr_write_i, attr_ordered_i, gyre_pkg::PIXELS && attr_covered_i, attr_addr_i, attr_lanes_i, attr_data_i}),
+      .attr_read_o({attr_rvalid[k], attr_rdata[k*ROW_W +: ROW_W]}),
+      .shader_o(shader[k*gyre_pkg::SHADER_W +: gyre_pkg::SHADER_W]), .flush_i,
+      .flush_busy_o(flush_busy[k]), .mem_req_valid_o(req_valid[k]), .mem_req_ready_i(req_ready[k]),
+      .mem_req_o(req[k*gyre_pkg::MEM_REQ_W +: gyre_pkg::MEM_REQ_W]), .mem_rsp_valid_i(rsp_valid[k]),
+      .mem_rsp_ready_o(rsp_ready[k]), .mem_rsp_i(rsp), .lock_valid_o(lock_valid[k]),
+      .lock_ready_i(lock_ready[k]), .lock_addr_o(lock_addr[k*32 +: 32]),
+      .snoop_i({snoop_valid[k], snoop_addr}), .gbar_valid_o(gbar_valid[k]),
+      .gbar_o(gbar[k*gyre_pkg::GBAR_W +: gyre_pkg::GBAR_W]),
       .gbar_rsp_i(gbar_rsp[k*gyre_pkg::GBAR_RSP_W +: gyre_pkg::GBAR_RSP_W]),
       .drop_o(drop[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]),
       .l2_i(k == 0 ? l2 : {gyre_pkg::CACHE_STATE_W{1'b0}}), .busy_o(busy[k]),
       .fault_o(fault[k*gyre_pkg::FAULT_W +: gyre_pkg::FAULT_W]),
       .violation_o(denied_o[k*gyre_pkg::VIOLATION_W +: gyre_pkg::VIOLATION_W]),
-      .perf_o(perf_o[k*PERF_W +: PERF_W]), .issue_o(issue[k]), .diag_warp_i(diag_warp_i),
+      .perf_o(perf_o[k*PERF_W +: PERF_W]), .issue_o(issue[k]), .diag_warp_i,
       .diag_o(diag[k*gyre_pkg::DIAGNOSIS_W +: gyre_pkg::DIAGNOSIS_W])
     );
   end
 
   // ---- Shared parts --------------------------------------------------------------------------------
   gyre_uncore u_uncore (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .req_valid_i(req_valid), .req_ready_o(req_ready), .req_i(req),
-    .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready), .rsp_o(rsp),
-    .lock_valid_i(lock_valid), .lock_addr_i(lock_addr), .lock_ready_o(lock_ready),
-    .snoop_valid_o(snoop_valid), .snoop_addr_o(snoop_addr),
-    .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i), .mem_req_o(mem_req),
-    .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o), .mem_rsp_i(mem_rsp),
-    .flush_i(flush_i), .clean_i(~|busy), .l2_o(l2)
+    .clk_i, .rst_i, .req_valid_i(req_valid), .req_ready_o(req_ready), .req_i(req),
+    .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready), .rsp_o(rsp), .lock_valid_i(lock_valid),
+    .lock_addr_i(lock_addr), .lock_ready_o(lock_ready), .snoop_valid_o(snoop_valid),
+    .snoop_addr_o(snoop_addr), .mem_req_valid_o, .mem_req_ready_i, .mem_req_o(mem_req),
+    .mem_rsp_valid_i, .mem_rsp_ready_o, .mem_rsp_i(mem_rsp), .flush_i, .clean_i(~|busy), .l2_o(l2)
   );
   assign {mem_req_write_o, mem_req_addr_o, mem_req_mask_o, mem_req_data_o}
        = {mem_req.write, mem_req.addr, mem_req.mask, mem_req.data};
@@ -275,8 +254,7 @@ module gyre (
 
   if (gyre_pkg::NUM_CORES > 1) begin : g_barriers
     gyre_global_barriers u_barriers (
-      .clk_i(clk_i), .rst_i(rst_i), .req_valid_i(gbar_valid), .req_i(gbar), .rsp_o(gbar_rsp),
-      .drop_i(drop)
+      .clk_i, .rst_i, .req_valid_i(gbar_valid), .req_i(gbar), .rsp_o(gbar_rsp), .drop_i(drop)
     );
   end else begin : g_no_barriers  // the core has all barriers
     assign gbar_rsp = '0;
@@ -285,20 +263,11 @@ module gyre (
   end
 
   gyre_gpu_fault u_fault (
-    .clk_i(clk_i), .rst_i(rst_i), .fault_i(fault), .halt_o(fault_halt),
-    .fault_core_o(fault_core_o),
-    .fault_o({fault_valid_o, fault_cause_o, fault_warp_o, fault_lanes_o, fault_pc_o,
-              fault_value_o})
+    .clk_i, .rst_i, .fault_i(fault), .halt_o(fault_halt), .fault_core_o,
+    .fault_o({fault_valid_o, fault_cause_o, fault_warp_o, fault_lanes_o, fault_pc_o, fault_value_o})
   );
 
-  always_comb begin
-    for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
-      record = fault[k*gyre_pkg::FAULT_W +: gyre_pkg::FAULT_W];
-      fault_valid[k] = record.valid;
-    end
-  end
-
-  // ---- Flush --------------------------------------------------------------------------------------
+  // ---- Flush, pins ---------------------------------------------------------------------------------
   // A flush is complete when every core and the shared cache have been idle for one cycle each.
   // Acquires of several cores may follow each other without end, so they must not delay that.
   assign emptying = {l2.inval_busy, flush_busy};
@@ -308,27 +277,24 @@ module gyre (
     else flush_left_q <= flush_left_q & emptying;
   end
 
-  // ---- Pins ----------------------------------------------------------------------------------------
   // Stays busy while a fault is on its way to the record.
   assign busy_o       = (busy != '0) || !l2.idle || ((fault_valid != '0) && !fault_valid_o);
   assign flush_busy_o = (flush_left_q & emptying) != '0;
   assign issue_o      = issue != '0;
 
-  // ---- Diagnosis of the selected core --------------------------------------------------------------
+  // What the cores show; the diagnosis is that of the selected core
   gyre_pkg::diagnosis_t shown;
-  logic [gyre_pkg::NUM_CORES-1:0] asked;
-
   always_comb begin
-    shown = '0;
+    {shown, attr_rdata_o} = '0;
     for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
-      asked[k] = diag_core_i == 4'(k);
-      if (asked[k]) shown = diag[k*gyre_pkg::DIAGNOSIS_W +: gyre_pkg::DIAGNOSIS_W];
+      record         = fault[k*gyre_pkg::FAULT_W +: gyre_pkg::FAULT_W];
+      fault_valid[k] = record.valid;
+      attr_rdata_o   = attr_rdata_o | attr_rdata[k*ROW_W +: ROW_W];
+      if (diag_core_i == 4'(k)) shown = diag[k*gyre_pkg::DIAGNOSIS_W +: gyre_pkg::DIAGNOSIS_W];
     end
   end
-
   assign {diag_pc_o, diag_active_o, diag_stalled_o, diag_barrier_o, diag_pending_o, diag_reason_o,
           diag_tmask_o, diag_live_o, diag_ready_o, diag_next_o} = shown;
 
-  // ---- Configuration check -------------------------------------------------------------------------
   gyre_config u_config_check ();
 endmodule

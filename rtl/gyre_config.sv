@@ -150,17 +150,8 @@ module gyre_config ();
     end
     if ((gyre_pkg::NUM_DIVIDERS > 1) && gyre_pkg::SMALL) $fatal(1, "gyre: SMALL has one divider");
     if (gyre_pkg::DISPATCH && gyre_pkg::SMALL) $fatal(1, "gyre: SMALL has no warps of workgroups");
-    if (gyre_pkg::STACK_INTERLEAVE && !gyre_pkg::DISPATCH) begin
-      $fatal(1, "gyre: STACK_INTERLEAVE needs the register STACK of DISPATCH");
-    end
-    if (gyre_pkg::MEM_INDEX && !gyre_pkg::F_EXT) begin
-      $fatal(1, "gyre: MEM_INDEX needs the registers of F_EXT");
-    end
-    if (gyre_pkg::HEADERS && !gyre_pkg::DISPATCH) begin
-      $fatal(1, "gyre: HEADERS needs the packets of DISPATCH");
-    end
-    if (gyre_pkg::GRAPHICS && !gyre_pkg::HEADERS) begin
-      $fatal(1, "gyre: GRAPHICS needs the program headers of HEADERS");
+    if (gyre_pkg::PIXELS && (gyre_pkg::NUM_THREADS < 4 || gyre_pkg::NUM_WARPS < 2)) begin
+      $fatal(1, "gyre: PIXELS needs four threads and two warps");
     end
     if (gyre_pkg::LMEM_BYTES < 8 * gyre_pkg::NUM_LANES) begin
       $fatal(1, "gyre: LMEM_BYTES: at least two words a bank");
@@ -181,21 +172,11 @@ module gyre_config ();
         * gyre_pkg::LINE_BYTES)) begin
       $fatal(1, "gyre: L2_BYTES is less than one set or two lines a bank");
     end
-    if ((gyre_pkg::ICACHE_PREFETCH > 0) && (gyre_pkg::ICACHE_BYTES == 0)) begin
-      $fatal(1, "gyre: no cache fetches ahead");
-    end
-    if ((gyre_pkg::DCACHE_PREFETCH > 0) && ((gyre_pkg::DCACHE_BYTES == 0)
-        || (gyre_pkg::DCACHE_MSHRS < 4))) begin
-      $fatal(1, "gyre: DCACHE_PREFETCH needs a data cache and four DCACHE_MSHRS");
+    if ((gyre_pkg::DCACHE_PREFETCH > 0) && (gyre_pkg::DCACHE_MSHRS < 4)) begin
+      $fatal(1, "gyre: DCACHE_PREFETCH needs four DCACHE_MSHRS");
     end
     if ((gyre_pkg::DCACHE_STRIDES < 0) || (gyre_pkg::DCACHE_STRIDES > 16)) begin
       $fatal(1, "gyre: DCACHE_STRIDES must be 0 to 16");
-    end
-    if ((gyre_pkg::DCACHE_STRIDES > 0) && (gyre_pkg::DCACHE_PREFETCH == 0)) begin
-      $fatal(1, "gyre: DCACHE_STRIDES needs DCACHE_PREFETCH");
-    end
-    if ((gyre_pkg::DCACHE_BYTES == 0) && gyre_pkg::STORE_MERGE) begin
-      $fatal(1, "gyre: no data cache merges no stores");
     end
     if ((gyre_pkg::DCACHE_BYTES == 0) && (gyre_pkg::DCACHE_BANKS > 1)) begin
       $fatal(1, "gyre: no data cache has no banks");
@@ -203,10 +184,9 @@ module gyre_config ();
     if ((gyre_pkg::L2_BYTES == 0) && (gyre_pkg::L2_BANKS > 1)) begin
       $fatal(1, "gyre: no shared cache has no banks");
     end
-    if ((gyre_pkg::L2_BYTES == 0) && gyre_pkg::L2_WRITE_BACK) begin
-      $fatal(1, "gyre: no shared cache keeps no stores");
-    end
   end
+
+  `include "gyre_needs.svh"  // parameters that need another one
 
   // ---- Memory map ----------------------------------------------------------------------------------
   initial begin

@@ -58,9 +58,15 @@ PARTS = {"memory/cache/gyre_cache_memory": "memory/cache/gyre_cache",
          **{f"graphics/setup/gyre_setup_{part}": "graphics/setup/gyre_pixel_setup"
             for part in ("sequencer", "datapath", "polygon", "flags", "divider")},
          "dispatch/gyre_grid": "dispatch/gyre_dispatch",
+         **{f"graphics/output/gyre_pixel_{part}": "graphics/output/gyre_pixel_cache" for part in ("accesses", "sectors")},
+         **{f"graphics/output/gyre_{part}": "graphics/output/gyre_output_merger"
+            for part in ("merger_requests", "merger_sectors", "pixel_pack", "target_kinds")},
+         "graphics/output/gyre_surface_address": "graphics/output/gyre_pixel_tests",
          "graphics/reader/gyre_draw_tables": "graphics/reader/gyre_draw_reader",
          "graphics/reader/gyre_draw_check": "graphics/reader/gyre_draw_reader",
-         "graphics/reader/gyre_draw_sizes": "graphics/reader/gyre_draw_reader"}
+         "graphics/reader/gyre_draw_sizes": "graphics/reader/gyre_draw_reader",
+         **{f"graphics/reader/gyre_pixel_{part}": "graphics/reader/gyre_draw_reader"
+            for part in ("block", "maps", "sizes", "reader")}}
 # Yosys elaborates these a second time once it knows the width of a literal without one, and aborts.
 TOPS = {"gyre", "gyre_device", "gyre_soc"}
 # Tests and proofs of something else than one module, and modules that share a twin.

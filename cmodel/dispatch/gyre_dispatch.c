@@ -4,9 +4,6 @@
 
 #include <string.h>
 
-// Words of the packet whose workgroups are assigned.
-enum { KERNEL = 1, ARGS = 2, GRID = 4, OFFSET = 9 };
-
 // All but the queue, which keeps what it knows while the GPU is in reset.
 static void init_sources(gyre_dispatch *s) {
   gyre_grid_init(&s->grid, &s->cfg);
@@ -95,33 +92,15 @@ static void eval_queue(const gyre_dispatch *s, const gyre_dispatch_in *in, momen
   gyre_launch_queue_eval(&s->queue, &m->queue_in, &m->queue);
 }
 
-// Returns the launch whose workgroups are assigned.
-static void look_at_launch(const gyre_dispatch *s, const gyre_dispatch_in *in, moment *m) {
-  const uint32_t *w = s->queue.reader.word_q;
+// Grants the requests of the sources through the arbiter.
+static void eval_sources(const gyre_dispatch *s, const gyre_dispatch_in *in, moment *m) {
+  gyre_launch_source *source = m->arbiter_in.source;
   m->grid_in = (gyre_grid_in){.halted = in->halted,
                               .shape = m->queue.shape,
                               .start = m->queue.start,
                               .cancel = m->queue.cancel,
-                              .size = {w[7] & 0x7ff, w[7] >> 16 & 0x7ff, w[8] & 0x7ff},
-                              .strip = (uint16_t)(w[8] >> 16),
-                              .threads = s->queue.reader.threads_q,
-                              .pc = w[KERNEL],
-                              .args = w[ARGS],
-                              .warps = (uint8_t)gyre_launch_queue_warps(&s->queue),
-                              .pieces = (uint8_t)gyre_launch_queue_pieces(&s->queue),
-                              .launch = s->queue.launch_q,
-                              .permissions = gyre_launch_queue_permissions(&s->queue),
+                              .launch = gyre_launch_queue_launch(&s->queue),
                               .ended = in->ended};
-  for (unsigned d = 0; d < 3; d++) {
-    m->grid_in.grid[d] = w[GRID + d] & 0x7fffffff;
-    m->grid_in.offset[d] = w[OFFSET + d];
-  }
-}
-
-// Grants the requests of the sources through the arbiter.
-static void eval_sources(const gyre_dispatch *s, const gyre_dispatch_in *in, moment *m) {
-  gyre_launch_source *source = m->arbiter_in.source;
-  look_at_launch(s, in, m);
   gyre_grid_ask(&s->grid, &m->grid_in, &source[GYRE_SOURCE_GRID]);
   if (s->cfg.graphics) gyre_draw_ask(&s->draw, in->halted, &source[GYRE_SOURCE_VERTEX]);
   m->arbiter_in.launch_ready = in->launch_ready;
@@ -148,7 +127,7 @@ static void eval_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, moment
   m->draw_in =
       (gyre_draw_in){.clear = in->clear,
                      .begin = m->queue.list_begin,
-                     .list = s->queue.reader.word_q[KERNEL],
+                     .list = m->grid_in.launch.pc,
                      .stack = in->regs.stack,
                      .halted = in->halted,
                      .why = m->queue.why,
@@ -185,7 +164,7 @@ static void show_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, moment
   gpu->draw_config = m->draw.config;
   gpu->draw_in_words = m->draw.draw.in_words;
   gpu->shader_clear = m->draw.shader_clear;
-  gpu->attr = (gyre_attr_t){attr.valid, attr.write, attr.ordered, attr.addr, attr.lanes, attr.data};
+  gpu->attr = attr.row;
   gpu->attr_core = attr.core;
 }
 

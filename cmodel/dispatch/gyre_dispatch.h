@@ -28,7 +28,8 @@ typedef struct gyre_dispatch_in {
   gyre_mem_port port;              // response, and req_ready
   // With GRAPHICS: from local memory; exceptions of shader programs.
   bool attr_ready, attr_rvalid;
-  uint32_t attr_rdata, shader_count;
+  uint32_t attr_rdata[GYRE_MAX_THREADS];  // a row
+  uint32_t shader_count;
   gyre_draw_event shader;
 } gyre_dispatch_in;
 

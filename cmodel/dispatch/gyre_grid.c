@@ -13,8 +13,11 @@ void gyre_grid_init(gyre_grid *s, const gyre_config *cfg) {
 }
 
 static gyre_work_threads_in threads_in(const gyre_grid *s, const gyre_grid_in *in) {
-  gyre_work_threads_in t = {.shape = in->shape, .cancel = in->cancel, .threads = in->threads};
-  memcpy(t.size, in->size, sizeof t.size);
+  const gyre_grid_launch_t *l = &in->launch;
+  gyre_work_threads_in t = {.shape = in->shape,
+                            .cancel = in->cancel,
+                            .threads = l->threads,
+                            .size = {l->size_x, l->size_y, l->size_z}};
   memcpy(t.extent, s->feeder.group_q.extent, sizeof t.extent);
   return t;
 }
@@ -29,8 +32,8 @@ void gyre_grid_inspect(const gyre_grid *s, gyre_grid_out *out) {
 // Computes the workgroup, without the feeder's answers.
 static gyre_workgroup_placer_in placer_in(const gyre_grid_in *in, bool group_valid) {
   return (gyre_workgroup_placer_in){.group_valid = group_valid && !in->halted,
-                                    .warps = in->warps,
-                                    .pieces = in->pieces,
+                                    .warps = in->launch.warps,
+                                    .pieces = in->launch.pieces,
                                     .granted = in->granted,
                                     .share = in->share,
                                     .ended = in->ended};
@@ -51,7 +54,7 @@ static gyre_warp_feeder_in feeder_in(const gyre_grid_in *in, const gyre_grid_out
                            .place_valid = out->placer.place_valid,
                            .group = {.core = out->placer.place_core,
                                      .slot = out->placer.place_slot,
-                                     .launch = in->launch,
+                                     .launch = in->launch.number,
                                      .lmem = out->placer.place_lmem},
                            .lanes = out->threads.lanes,
                            .last_warp = out->threads.last_warp,
@@ -112,23 +115,24 @@ void gyre_grid_show(const gyre_grid *s, const gyre_grid_in *in, const gyre_grid_
 gyre_launch_t gyre_grid_launch(const gyre_grid *s, const gyre_grid_in *in) {
   return (gyre_launch_t){.valid = s->feeder.launch_q,
                          .wid = s->feeder.launch_wid_q,
-                         .pc = in->pc,
+                         .pc = in->launch.pc,
                          .tmask = s->feeder.launch_tmask_q,
-                         .arg = in->args,
+                         .arg = in->launch.arg,
                          .lmem = s->feeder.launch_lmem_q,
                          .work = true,
                          .slot = s->feeder.launch_slot_q,
-                         .permissions = in->permissions};
+                         .permissions = in->launch.permissions};
 }
 
 void gyre_grid_tick(gyre_grid *s, const gyre_grid_in *in, const gyre_grid_out *out) {
-  gyre_grid_walker_in walker = {.start = in->start,
-                                .cancel = in->cancel,
-                                .next = out->feeder.threads_start,
-                                .strip = in->strip};
-  memcpy(walker.grid, in->grid, sizeof walker.grid);
-  memcpy(walker.offset, in->offset, sizeof walker.offset);
-  for (unsigned d = 0; d < 3; d++) walker.size[d] = in->size[d];
+  const gyre_grid_launch_t *l = &in->launch;
+  const gyre_grid_walker_in walker = {.start = in->start,
+                                      .cancel = in->cancel,
+                                      .next = out->feeder.threads_start,
+                                      .grid = {l->grid_x, l->grid_y, l->grid_z},
+                                      .size = {l->size_x, l->size_y, l->size_z},
+                                      .offset = {l->offset_x, l->offset_y, l->offset_z},
+                                      .strip = l->strip};
   gyre_work_threads_in threads = threads_in(s, in);
   threads.start = out->feeder.threads_start;
   threads.next = out->feeder.threads_next;

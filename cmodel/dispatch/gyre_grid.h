@@ -20,11 +20,7 @@ typedef struct gyre_grid {
 // From the launch queue: the launch whose workgroups are assigned.
 typedef struct gyre_grid_in {
   bool halted, shape, start, cancel;
-  uint32_t grid[3], offset[3];
-  uint16_t size[3], threads, strip;
-  uint32_t pc, args;
-  uint8_t warps, pieces, launch;
-  gyre_permissions_t permissions;
+  gyre_grid_launch_t launch;
   // From the launch arbiter; launch_ready and granted for the edge
   bool granted, launch_ready;
   gyre_share_t share;

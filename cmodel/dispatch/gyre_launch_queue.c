@@ -39,15 +39,6 @@ bool gyre_launch_queue_want(const gyre_launch_queue *s, const gyre_queue_registe
   return pending(s, regs) || work(s) || s->port.state_q != GYRE_QUEUE_IDLE || list_busy;
 }
 
-unsigned gyre_launch_queue_warps(const gyre_launch_queue *s) {
-  return (s->reader.threads_q + s->cfg.num_threads - 1) / s->cfg.num_threads;
-}
-
-unsigned gyre_launch_queue_pieces(const gyre_launch_queue *s) {
-  const uint32_t piece = s->cfg.lmem_bytes / 16;
-  return (s->reader.word_q[GYRE_PACKET_WORD_LOCAL] + piece - 1) / piece & 31;
-}
-
 // Returns a bit of the packet's header.
 static bool header(const gyre_launch_queue *s, uint32_t bit) {
   return s->reader.word_q[GYRE_PACKET_WORD_HEADER] & bit;
@@ -61,11 +52,36 @@ static uint32_t header_address(const gyre_launch_queue *s) {
   return s->cfg.headers ? s->reader.word_q[GYRE_PACKET_WORD_SPH] : 0;
 }
 
-gyre_permissions_t gyre_launch_queue_permissions(const gyre_launch_queue *s) {
+static gyre_permissions_t permissions_of(const gyre_launch_queue *s) {
   if (!header_address(s)) return (gyre_permissions_t){0};
   gyre_permissions_t permissions = gyre_header_reader_permissions(&s->header);
   permissions.flags |= (uint16_t)(s->number_q << GYRE_PERMISSIONS_LAUNCH_LSB);
   return permissions;
+}
+
+gyre_grid_launch_t gyre_launch_queue_launch(const gyre_launch_queue *s) {
+  enum { COUNT = 0x7fffffff, SIZE = 0x7ff };
+  const uint32_t *word = s->reader.word_q, *grid = word + GYRE_PACKET_WORD_GRID;
+  const uint32_t *group = word + GYRE_PACKET_WORD_GROUP, *offset = word + GYRE_PACKET_WORD_OFFSET;
+  const uint32_t piece = s->cfg.lmem_bytes / 16, threads = s->cfg.num_threads;
+  return (gyre_grid_launch_t){
+      .grid_x = grid[0] & COUNT,
+      .grid_y = grid[1] & COUNT,
+      .grid_z = grid[2] & COUNT,
+      .size_x = group[0] & SIZE,
+      .size_y = group[0] >> 16 & SIZE,
+      .size_z = group[1] & SIZE,
+      .offset_x = offset[0],
+      .offset_y = offset[1],
+      .offset_z = offset[2],
+      .strip = (uint16_t)(group[1] >> 16),
+      .threads = s->reader.threads_q,
+      .warps = (uint8_t)((s->reader.threads_q + threads - 1) / threads),
+      .pieces = (uint8_t)((word[GYRE_PACKET_WORD_LOCAL] + piece - 1) / piece & 31),
+      .number = s->launch_q,
+      .pc = word[GYRE_PACKET_WORD_KERNEL],
+      .arg = word[GYRE_PACKET_WORD_ARGS],
+      .permissions = permissions_of(s)};
 }
 
 // Computes the inputs of the reader, with the port's answer if there is one.

@@ -68,11 +68,8 @@ bool gyre_launch_queue_want(const gyre_launch_queue *s, const gyre_queue_registe
                             bool list_busy);
 // Returns true if a launch or a packet is under way.
 bool gyre_launch_queue_active(const gyre_launch_queue *s);
-// For the workgroups that are assigned: warps of each, sixteenths of local memory.
-unsigned gyre_launch_queue_warps(const gyre_launch_queue *s);
-unsigned gyre_launch_queue_pieces(const gyre_launch_queue *s);
-// Returns the permissions of its header.
-gyre_permissions_t gyre_launch_queue_permissions(const gyre_launch_queue *s);
+// Returns the launch whose workgroups are assigned.
+gyre_grid_launch_t gyre_launch_queue_launch(const gyre_launch_queue *s);
 void gyre_launch_queue_eval(const gyre_launch_queue *s, const gyre_launch_queue_in *in,
                             gyre_launch_queue_out *out);
 void gyre_launch_queue_tick(gyre_launch_queue *s, const gyre_launch_queue_in *in);

@@ -93,7 +93,7 @@ void gyre_queued_gpu_eval(const gyre_queued_gpu *g, const gyre_queued_gpu_in *in
   d->shader_count = shader->count;
   d->shader = (gyre_draw_event){shader->code, shader->pc,    shader->warp,
                                 shader->core, shader->lanes, shader->value};
-  d->attr_rvalid = gyre_gpu_attr_read(g->gpu, &d->attr_rdata);
+  d->attr_rvalid = gyre_gpu_attr_read(g->gpu, d->attr_rdata);
   out->source = share_memory(g, &in->mem, &out->gpu_mem, &d->port);
   gyre_dispatch_eval(&g->dispatch, d, &out->queue);
 }

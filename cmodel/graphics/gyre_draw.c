@@ -13,7 +13,10 @@ void gyre_draw_init(gyre_draw *s, const gyre_config *cfg, uint32_t queue, uint32
   memset(s, 0, sizeof *s);
   s->cfg = *cfg;
   gyre_draw_list_init(&s->list);
-  gyre_draw_reader_init(&s->reader, cfg, ring_words);
+  // The pixel stage is not connected, so a draw with pixels is refused.
+  gyre_config without_pixels = *cfg;
+  without_pixels.pixels = 0;
+  gyre_draw_reader_init(&s->reader, &without_pixels, ring_words);
   gyre_vertex_front_init(&s->front, cfg, ring_words);
   gyre_vertex_back_init(&s->back, cfg, queue, ring_words);
   gyre_draw_result_init(&s->result, cfg->line_bytes);
@@ -42,15 +45,11 @@ bool gyre_draw_idle(const gyre_draw *s) {
 gyre_draw_attr gyre_draw_attr_of(const gyre_draw *s) {
   const bool reads = gyre_record_drain_reads(&s->back.drain);
   const bool write = s->kept_q ? s->kept_write_q : !reads;
-  if (write) {
-    const gyre_fetch_word *w = &s->front.fetch.word_q;
-    return (gyre_draw_attr){w->valid, true, false, w->core, w->addr, w->lanes, w->data};
-  }
-  return (gyre_draw_attr){.valid = reads,
-                          .ordered = gyre_record_drain_ordered(&s->back.drain),
-                          .core = gyre_record_drain_head(&s->back.drain)->core,
-                          .addr = gyre_record_drain_addr(&s->back.drain),
-                          .lanes = 1U << gyre_record_drain_lane(&s->back.drain)};
+  if (write) return (gyre_draw_attr){s->front.rows.core_q, gyre_vertex_rows_attr(&s->front.rows)};
+  return (gyre_draw_attr){.core = gyre_record_drain_head(&s->back.drain)->core,
+                          .row = {.valid = reads,
+                                  .ordered = gyre_record_drain_ordered(&s->back.drain),
+                                  .addr = gyre_record_drain_addr(&s->back.drain)}};
 }
 
 // The reader's outputs, whose packet the list keeps.
@@ -135,8 +134,7 @@ static void describe(uint32_t *words, const gyre_draw_event *e) {
 
 static void result_words(const gyre_draw *s, const gyre_draw_in *in, uint32_t *words) {
   memset(words, 0, GYRE_DRAW_RESULT_USED * sizeof *words);
-  words[GYRE_DRAW_STATUS] = s->list.status_q;
-  memcpy(words + GYRE_DRAW_REFERENCES, s->list.counts_q, sizeof s->list.counts_q);
+  gyre_draw_list_words(&s->list, words);
   if (s->list.ran_q) words[GYRE_DRAW_EXCEPTIONS] = in->shader_count;
   if (s->list.ran_q && in->shader_count != 0) describe(words + GYRE_DRAW_EXCEPTION, &in->shader);
   if (s->list.status_q >> 8 == GYRE_DRAW_FAULTED >> 8)
@@ -154,7 +152,7 @@ static void look_at_front(const gyre_draw *s, const gyre_draw_in *in, cycle *c) 
       .flush = gyre_reference_queue_flush(&s->back.queue, gyre_vertex_feeder_filling(feeder),
                                           feeder->first_q),
       .floor = s->back.queue.floor_q,
-      .attr_ready = c->attr.write && in->attr_ready,
+      .attr_ready = c->attr.row.write && in->attr_ready,
       .launch_ready = in->launch_ready,
       .warp_ready = gyre_record_drain_warp_ready(&s->back.drain),
       .finish = c->list.finish,
@@ -211,6 +209,7 @@ static void look(const gyre_draw *s, const gyre_draw_in *in, cycle *c) {
   // Only the state of the list makes the reader idle.
   gyre_draw_list_eval(&s->list, &c->list_in, &c->list);
   c->reader_in = (gyre_draw_reader_in){.idle = c->list.read_idle,
+                                       .fresh = c->list.read_fresh,
                                        .skip = s->list.ended_q,
                                        .stack = in->stack,
                                        .packet = s->list.packet_q};
@@ -269,7 +268,7 @@ static void tick_back(gyre_draw *s, const gyre_draw_in *in, const cycle *c) {
       .next = s->front.cache.next_q,
       .warp_valid = warp != NULL,
       .ended = in->ended,
-      .attr_ready = !c->attr.write && in->attr_ready,
+      .attr_ready = !c->attr.row.write && in->attr_ready,
       .attr_rvalid = in->attr_rvalid,
       .attr_rdata = in->attr_rdata,
       .put_done = c->stream_done,
@@ -282,8 +281,8 @@ void gyre_draw_tick(gyre_draw *s, const gyre_draw_in *in) {
   cycle c;
   look(s, in, &c);
   const gyre_draw_config_t config = s->reader.config_q;
-  s->kept_q = !in->halted && c.attr.valid && !in->attr_ready;
-  s->kept_write_q = c.attr.write;
+  s->kept_q = !in->halted && c.attr.row.valid && !in->attr_ready;
+  s->kept_write_q = c.attr.row.write;
   if (c.list.start) s->share_q = in->share;
   const bool idle = gyre_draw_port_idle(&s->port);
   gyre_draw_port_tick(&s->port, &c.port_in, in->port);

@@ -38,7 +38,7 @@ typedef struct gyre_draw_in {
   gyre_draw_event fault, shader;
   uint32_t shader_count;  // exceptions
   bool attr_ready, attr_rvalid;
-  uint32_t attr_rdata;
+  const uint32_t *attr_rdata;  // a row
   // From the launch arbiter; launch_ready is needed for the edge
   bool granted, launch_ready;
   gyre_share_t share;
@@ -49,10 +49,8 @@ typedef struct gyre_draw_in {
 
 // Outputs from registers.
 typedef struct gyre_draw_attr {
-  bool valid, write, ordered;
   uint8_t core;
-  uint16_t addr;
-  uint32_t lanes, data;
+  gyre_attr_t row;
 } gyre_draw_attr;
 
 typedef struct gyre_draw_out {

@@ -21,6 +21,7 @@ void gyre_draw_list_eval(const gyre_draw_list *s, const gyre_draw_list_in *in,
   out->lost = state == GYRE_DRAW_LIST_READ && in->read_done && in->read_lost && in->port_idle;
   out->done = (state == GYRE_DRAW_LIST_RESULT && in->result_done && in->read_last) || out->lost;
   out->read_idle = state == GYRE_DRAW_LIST_IDLE || state == GYRE_DRAW_LIST_NEXT;
+  out->read_fresh = state == GYRE_DRAW_LIST_IDLE;
   out->claim = state == GYRE_DRAW_LIST_START && in->port_idle && !in->halted;
   out->start = out->claim && in->granted;
   out->release = state == GYRE_DRAW_LIST_ASK && s->ran_q;
@@ -63,11 +64,30 @@ void gyre_draw_list_tick(gyre_draw_list *s, const gyre_draw_list_in *in) {
   if (state == GYRE_DRAW_LIST_READ) {
     s->status_q = in->read_status;
     memset(s->counts_q, 0, sizeof s->counts_q);
+    s->pixel_counts_q = (gyre_pixel_counts_t){0};
     s->ran_q = false;
   } else if (runs(s)) {
     s->status_q = in->halted ? in->why : in->unread ? GYRE_DRAW_UNREAD : GYRE_DRAW_DONE;
-    if (s->ran_q && !in->halted) memcpy(s->counts_q, in->counts, sizeof s->counts_q);
+    if (s->ran_q && !in->halted) {
+      memcpy(s->counts_q, in->counts, sizeof s->counts_q);
+      s->pixel_counts_q = in->pixel_counts;
+    }
     if (out.start) s->ran_q = true;
   }
   s->state_q = next;
+}
+
+void gyre_draw_list_words(const gyre_draw_list *s, uint32_t *words) {
+  const gyre_pixel_counts_t *p = &s->pixel_counts_q;
+  words[GYRE_DRAW_STATUS] = s->status_q;
+  memcpy(words + GYRE_DRAW_REFERENCES, s->counts_q, sizeof s->counts_q);
+  words[GYRE_DRAW_PIXEL_PRIMITIVES] = p->primitives;
+  words[GYRE_DRAW_CLIPPED] = p->clipped;
+  words[GYRE_DRAW_CULLED] = p->culled;
+  words[GYRE_DRAW_QUADS] = p->quads;
+  words[GYRE_DRAW_PIXELS] = p->pixels;
+  words[GYRE_DRAW_KILLED] = p->killed;
+  words[GYRE_DRAW_PASSED] = p->passed;
+  words[GYRE_DRAW_PASSED_HIGH] = p->passed_high;
+  words[GYRE_DRAW_PIXEL_WARPS] = p->warps;
 }

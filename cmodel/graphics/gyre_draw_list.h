@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "generated/gyre_bundles.h"
+
 enum {
   GYRE_DRAW_COUNTS = 7
 };  // counters among the words of a result, from GYRE_DRAW_REFERENCES
@@ -28,6 +30,7 @@ typedef struct gyre_draw_list {
   uint32_t packet_q;
   uint16_t status_q;
   uint32_t counts_q[GYRE_DRAW_COUNTS];
+  gyre_pixel_counts_t pixel_counts_q;
   bool ended_q;  // a draw was aborted
   bool ran_q;    // this draw was started
 } gyre_draw_list;
@@ -42,18 +45,22 @@ typedef struct gyre_draw_list_in {
   bool granted;  // the claim
   bool port_idle, empty, finished, unread;
   uint32_t counts[GYRE_DRAW_COUNTS];
+  gyre_pixel_counts_t pixel_counts;
   bool result_done;
 } gyre_draw_list_in;
 
-// Outputs that are registers: packet_o, skip_o (ended_q), status_o, counts_o, ran_o.
+// Outputs that are registers: packet_o, skip_o (ended_q), status_o, counts_o,
+// pixel_counts_o, ran_o.
 typedef struct gyre_draw_list_out {
-  bool busy, done, lost, read_idle, claim, start, release, finish, result;
+  bool busy, done, lost, read_idle, read_fresh, claim, start, release, finish, result;
 } gyre_draw_list_out;
 
 // Also performs a clock edge with reset.
 void gyre_draw_list_init(gyre_draw_list *s);
 void gyre_draw_list_eval(const gyre_draw_list *s, const gyre_draw_list_in *in,
                          gyre_draw_list_out *out);
+// Puts status_o and the counts among the words of a result.
+void gyre_draw_list_words(const gyre_draw_list *s, uint32_t *words);
 void gyre_draw_list_tick(gyre_draw_list *s, const gyre_draw_list_in *in);
 
 #endif

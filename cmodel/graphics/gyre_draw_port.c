@@ -20,7 +20,7 @@ void gyre_draw_port_reset(gyre_draw_port *s) {
     gyre_draw_port_reader *r = &s->reader[g];
     r->next_q = r->busy_q = r->full_q = 0;
   }
-  s->far_q = false;
+  s->far_q = 0;
   s->valid_q = false;
   s->writes_q = 0;
   s->got_q = -1;
@@ -75,7 +75,7 @@ static moment look(const gyre_draw_port *s, const gyre_draw_port_in *in, uint32_
     m.wants = true;
     m.chain = valid(r) == 0 || find(r, wanted - s->line_bytes) >= 0;
   } else {
-    const uint64_t after = (uint64_t)wanted + (s->far_q ? 2 : 1) * s->line_bytes;
+    const uint64_t after = (uint64_t)wanted + (s->far_q + 1) * s->line_bytes;
     m.row = (uint32_t)after;
     m.chain = true;
     m.wants = c->more && !c->drop && !m.ready && m.here >= 0 && r->chain_q >> m.here & 1 &&
@@ -157,7 +157,7 @@ void gyre_draw_port_tick(gyre_draw_port *s, const gyre_draw_port_in *in,
     tick_reader(r, &m[g], next == (int)g, in->get[g].drop,
                 answered && slot < r->slots ? (int)slot : -1, port->rsp_error);
   }
-  s->far_q = !s->far_q;
+  s->far_q = s->far_q == 2 ? 0 : (uint8_t)(s->far_q + 1);
   s->got_q = gives;
   s->writes_q =
       (uint8_t)(s->writes_q + (next >= (int)s->gets) - (port->rsp_valid && port->rsp_write));

@@ -32,7 +32,7 @@ typedef struct gyre_draw_port {
   uint32_t gets, puts, line_bytes;
   gyre_lrs_arbiter arbiter;
   gyre_draw_port_reader reader[GYRE_DRAW_PORT_GETS];
-  bool far_q;                        // the second line after that of a reader is looked for
+  uint8_t far_q;                     // line far_q + 1 after that of a reader is looked for
   uint8_t lines[16][GYRE_MAX_LINE];  // by tag
   int got_q;                         // reader that is given `line_q`; -1: none
   bool error_q;

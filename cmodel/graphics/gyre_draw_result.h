@@ -8,7 +8,7 @@
 
 #include "gyre/config.h"
 
-enum { GYRE_DRAW_RESULT_USED = 19 };  // number of words; later words of the result are 0
+enum { GYRE_DRAW_RESULT_USED = 28 };  // number of words; later words of the result are 0
 
 typedef struct gyre_draw_result {
   uint32_t line_bytes;

@@ -2,31 +2,32 @@
 
 #include "memory/gyre_attribute_port.h"
 
-bool gyre_attribute_port_read(const gyre_attribute_port *p, const gyre_lmem *m, uint32_t *word) {
-  *word = 0;
-  for (uint32_t left = p->read_q; left != 0; left &= left - 1) {
-    *word |= m->rdata[__builtin_ctz(left)];
-  }
-  return p->read_q != 0;
+#include "common/gyre_bits.h"
+
+bool gyre_attribute_port_read(const gyre_attribute_port *p, const gyre_lmem *m, uint32_t *row) {
+  for (uint32_t l = 0; l < m->lanes; l++) row[l] = p->read_q ? m->rdata[l] : 0;
+  row[0] |= p->covered_q;
+  return p->read_q || p->cover_q;
 }
 
 static void access(gyre_lmem *m, const gyre_attr_t *r) {
-  uint32_t addr[GYRE_MAX_THREADS], mask[GYRE_MAX_THREADS], wdata[GYRE_MAX_THREADS];
+  uint32_t addr[GYRE_MAX_THREADS], mask[GYRE_MAX_THREADS];
   for (uint32_t l = 0; l < m->lanes; l++) {
     addr[l] = r->addr / (4 * m->lanes) % m->rows;
     mask[l] = 15;
-    wdata[l] = r->data;
   }
-  gyre_lmem_tick(m, &(gyre_lmem_in){.en = r->lanes,
+  gyre_lmem_tick(m, &(gyre_lmem_in){.en = r->write ? r->lanes : gyre_low_mask(m->lanes),
                                     .we = r->write ? r->lanes : 0,
                                     .addr = addr,
                                     .mask = mask,
-                                    .wdata = wdata});
+                                    .wdata = r->data});
 }
 
 void gyre_attribute_port_tick(gyre_attribute_port *p, gyre_lmem *m, const gyre_attr_t *r,
-                              bool ready, const gyre_lmem_in *lmem, bool push, bool leave) {
+                              bool ready, const gyre_lmem_in *lmem, bool push, bool leave,
+                              uint32_t cover) {
   const uint8_t ahead = gyre_attribute_port_ahead(p);
+  const bool go = ready && !r->covered;
   if (!gyre_attribute_port_due(p, r) || ready) {
     p->waited_q = 0;
   } else if (p->waited_q != GYRE_ATTRIBUTE_PATIENCE) {
@@ -35,8 +36,10 @@ void gyre_attribute_port_tick(gyre_attribute_port *p, gyre_lmem *m, const gyre_a
   p->came_q = r->valid && !ready;
   p->ahead_q = ahead != 0 ? (uint8_t)(ahead - leave) : 0;
   p->held_q = (uint8_t)(p->held_q + push - leave);
-  p->read_q = ready && !r->write ? r->lanes : 0;
-  if (ready) {
+  p->read_q = go && !r->write;
+  p->cover_q = ready && r->covered;
+  p->covered_q = p->cover_q ? cover : 0;
+  if (go) {
     access(m, r);
   } else {
     gyre_lmem_tick(m, lmem);

@@ -15,8 +15,11 @@ typedef struct gyre_attribute_port {
   uint8_t waited_q;
   bool came_q;  // the request was there in the cycle before
   uint8_t held_q,
-      ahead_q;      // beats in the load/store unit's queue; beats before the request
-  uint32_t read_q;  // the lane whose word was requested
+      ahead_q;  // beats in the load/store unit's queue; beats before the request
+  bool read_q;  // a row was requested
+  // With PIXELS: the cover was requested, and what it was
+  bool cover_q;
+  uint32_t covered_q;
 } gyre_attribute_port;
 
 static inline void gyre_attribute_port_reset(gyre_attribute_port *p) { memset(p, 0, sizeof *p); }
@@ -29,18 +32,21 @@ static inline bool gyre_attribute_port_due(const gyre_attribute_port *p, const g
 }
 // Returns true if local memory is not available to the load/store unit in this cycle.
 static inline bool gyre_attribute_port_first(const gyre_attribute_port *p, const gyre_attr_t *r) {
-  return gyre_attribute_port_due(p, r) && p->waited_q == GYRE_ATTRIBUTE_PATIENCE;
+  return gyre_attribute_port_due(p, r) && !r->covered && p->waited_q == GYRE_ATTRIBUTE_PATIENCE;
 }
 // Ready. asked: the load/store unit uses local memory; done: it no longer needs its read data.
 static inline bool gyre_attribute_port_ready(const gyre_attribute_port *p, const gyre_lmem *m,
                                              const gyre_attr_t *r, bool asked, bool done) {
-  return gyre_attribute_port_due(p, r) && m->ready && !asked && (r->write || done);
+  return gyre_attribute_port_due(p, r) &&
+         (r->covered || (m->ready && !asked && (r->write || done)));
 }
-// Returns the word requested in the cycle before; false if there was no request, and then 0.
-bool gyre_attribute_port_read(const gyre_attribute_port *p, const gyre_lmem *m, uint32_t *word);
+// Copies the row requested in the cycle before, a word for each lane; returns false if there was no
+// request, and then the words are 0.
+bool gyre_attribute_port_read(const gyre_attribute_port *p, const gyre_lmem *m, uint32_t *row);
 // Clock edge, including that of local memory. lmem: request of the load/store unit; push, leave: a
-// beat enters, and leaves, its queue.
+// beat enters, and leaves, its queue; cover: that of the warp that the request names.
 void gyre_attribute_port_tick(gyre_attribute_port *p, gyre_lmem *m, const gyre_attr_t *r,
-                              bool ready, const gyre_lmem_in *lmem, bool push, bool leave);
+                              bool ready, const gyre_lmem_in *lmem, bool push, bool leave,
+                              uint32_t cover);
 
 #endif

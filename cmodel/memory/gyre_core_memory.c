@@ -22,7 +22,6 @@ static bool init_caches(gyre_core_memory *m, const gyre_config *cfg) {
                                 .mshrs = cfg->dcache_mshrs,
                                 .stores = cfg->store_buffer,
                                 .max_writes = cfg->max_writes,
-                                .store_merge = cfg->store_merge != 0,
                                 .prefetch = cfg->dcache_prefetch,
                                 .strides = cfg->dcache_strides,
                                 .page_lines = 4096 / cfg->line_bytes / cfg->dcache_banks,
@@ -39,6 +38,8 @@ bool gyre_core_memory_init(gyre_core_memory *m, const gyre_config *cfg) {
   m->has_icache = cfg->icache_bytes != 0;
   m->has_dcache = cfg->dcache_bytes != 0;
   m->has_draws = cfg->graphics != 0;
+  m->has_pixels = cfg->pixels != 0;
+  gyre_pixel_cover_init(&m->cover, cfg);
   return gyre_lsu_init(&m->lsu, cfg, cfg->lsu_loads) && gyre_lmem_init(&m->lmem, cfg) &&
          init_caches(m, cfg);
 }
@@ -47,6 +48,7 @@ void gyre_core_memory_reset(gyre_core_memory *m, gyre_core_memory_out *out) {
   gyre_lsu_reset(&m->lsu);
   gyre_lmem_reset(&m->lmem);
   gyre_attribute_port_reset(&m->attributes);
+  gyre_pixel_cover_reset(&m->cover);
   out->attr_ready = false;
   gyre_cache_bypass_reset(&m->no_icache);
   gyre_cache_bypass_reset(&m->no_dcache);
@@ -131,6 +133,9 @@ void gyre_core_memory_eval_result(const gyre_core_memory *m, const gyre_core_mem
   lsu->beat.place = in->place;
   lsu->beat.in_words = in->in_words;
   lsu->beat.state = &m->shader;
+  lsu->beat.pixel = m->has_pixels && in->pixel;
+  lsu->beat.record = in->pixel_record;
+  if (lsu->beat.pixel) lsu->beat.cover = gyre_pixel_cover_lanes(&m->cover, x->wid, x->beat);
   gyre_lsu_eval_result(&m->lsu, lsu, &out->lsu);
   gyre_lsu_eval_trap(&m->lsu, lsu, &out->lsu);
 }
@@ -215,7 +220,7 @@ bool gyre_core_memory_stays(const gyre_core_memory *m, const gyre_core_memory_in
   const gyre_mem_port *port = &out->port;
   if (port->req_valid || port->rsp_valid || !m->has_icache || !m->has_dcache) return false;
   if (m->has_draws && (in->attr->valid || m->attributes.read_q != 0 || m->attributes.came_q ||
-                       in->draw_config->valid)) {
+                       m->attributes.cover_q || in->draw_config->valid)) {
     return false;
   }
   return m->lmem.ready && !out->lsu.acquire && !out->lock_valid && !in->snoop_valid &&
@@ -228,11 +233,15 @@ void gyre_core_memory_tick(gyre_core_memory *m, const gyre_core_memory_in *in,
   // Update the load/store unit last: the words and lines of its requests are in its next access.
   if (m->has_draws) {
     gyre_attribute_port_tick(&m->attributes, &m->lmem, in->attr, out->attr_ready, &out->lsu.lmem,
-                             out->lsu.beat.push, out->lsu.leave);
+                             out->lsu.beat.push, out->lsu.leave,
+                             gyre_pixel_cover_read(&m->cover, in->attr->addr));
     gyre_shader_state_tick(&m->shader, in->draw_config, in->advance, in->attribute);
   } else {
     gyre_lmem_tick(&m->lmem, &out->lsu.lmem);
   }
+  if (m->has_pixels)
+    gyre_pixel_cover_tick(&m->cover, in->launch_ready, in->launch, in->exec->wid, in->exec->beat,
+                          out->lsu.beat.kill);
   if (m->has_icache) {
     gyre_cache_tick(&m->icache, &out->ic);
   } else {

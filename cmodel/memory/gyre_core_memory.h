@@ -10,6 +10,7 @@
 #include "execute/gyre_exec.h"
 #include "gyre/config.h"
 #include "memory/gyre_attribute_port.h"
+#include "memory/gyre_pixel_cover.h"
 #include "memory/gyre_shader_state.h"
 #include "memory/cache/gyre_cache.h"
 #include "memory/cache/gyre_cache_banks.h"
@@ -20,12 +21,13 @@
 
 typedef struct gyre_core_memory {
   uint32_t line_bytes;  // configuration
-  bool has_draws;
+  bool has_draws, has_pixels;
   bool has_icache, has_dcache;  // likewise; a missing cache is a gyre_cache_bypass
   gyre_lsu lsu;
   gyre_lmem lmem;
   gyre_attribute_port attributes;  // this and the next one: with GRAPHICS
   gyre_shader_state shader;
+  gyre_pixel_cover_unit cover;  // with PIXELS
   gyre_cache icache;
   gyre_cache_banks dcache;
   gyre_cache_bypass no_icache, no_dcache;
@@ -43,7 +45,13 @@ typedef struct gyre_core_memory_in {
   uint16_t place;
   uint8_t in_words;
   const gyre_attr_t *attr;
-  // For the edge: entry of the draw's tables; a beat enters execute and names this attribute
+  // With PIXELS: that warp is of a pixel program; the record of its warps
+  bool pixel;
+  gyre_pixel_record_t pixel_record;
+  // For the edge: the request for a launch, and that it is accepted; entry of the draw's tables; a
+  // beat enters execute and names this attribute
+  const gyre_launch_t *launch;
+  bool launch_ready;
   const gyre_draw_config_t *draw_config;
   bool advance;
   uint8_t attribute;

@@ -33,7 +33,7 @@ module gyre_soc #(
   logic start, cold, stop, soft_reset, abandon, flush;
   logic busy, flushing, resetting, hide;
   logic [31:0] start_pc, start_arg, pc, pc_copy, arg_copy;
-  logic fault_valid, launch_valid, launch_ready;
+  logic launch_valid, launch_ready;
   logic [3:0] launch_core;
   logic gpu_rst, gpu_boot, gpu_halt, gpu_flush, gpu_busy, gpu_flush_busy, idle;
   // The GPU sees the registers themselves: a frame that writes them takes longer than a launch, so
@@ -49,7 +49,7 @@ module gyre_soc #(
     .gpu_boot_o(gpu_boot), .gpu_halt_o(gpu_halt), .gpu_flush_o(gpu_flush),
     .launch_valid_o(launch_valid), .launch_core_o(launch_core), .pc_o(pc_copy), .arg_o(arg_copy),
     .launch_ready_i(launch_ready), .gpu_busy_i(gpu_busy), .gpu_flush_busy_i(gpu_flush_busy),
-    .gpu_fault_i(fault_valid), .axi_idle_i(idle)
+    .gpu_fault_i(fault.valid), .axi_idle_i(idle)
   );
 
   // ---- The GPU -----------------------------------------------------------------------------------
@@ -63,14 +63,11 @@ module gyre_soc #(
   // There are no headers.
   logic [gyre_pkg::NUM_CORES*gyre_pkg::VIOLATION_W-1:0] violation;
   logic exception_clear;
-  logic [4:0] fault_cause;
+  gyre_pkg::fault_t fault, shown_fault;
+  gyre_pkg::diagnosis_t diag, shown;
   logic [3:0] fault_core;
-  gyre_pkg::wid_t fault_warp;
-  gyre_pkg::tmask_t fault_lanes, diag_tmask, diag_live, diag_ready;
-  logic [31:0] fault_pc, fault_value, diag_pc, diag_next;
   logic [gyre_pkg::NUM_CORES*NUM_PERF*64-1:0] perf;
-  logic [7:0] diag_core, diag_warp, diag_reason;
-  logic diag_there, diag_active, diag_stalled, diag_barrier, diag_pending;
+  logic [7:0] diag_core, diag_warp;
   gyre u_gpu (
     .clk_i(clk_i), .rst_i(gpu_rst), .boot_i(gpu_boot), .pc_i(pc), .arg_i(start_arg),
     .launch_valid_i(launch_valid), .launch_ready_o(launch_ready), .launch_core_i(launch_core),
@@ -80,12 +77,17 @@ module gyre_soc #(
     .launch_slot_i(gyre_pkg::WID_W'(0)), .launch_rights_i(13'd0), .launch_low_i(20'd0),
     .launch_high_i(20'd0), .launch_calls_i(12'd0), .launch_stack_i(32'd0),
     .ids_valid_i(1'b0), .ids_core_i(4'd0),
-    .launch_stage_i(gyre_pkg::STAGE_COMPUTE), .draw_config_valid_i(1'b0), .draw_config_kind_i(3'd0),
+    .launch_stage_i(gyre_pkg::STAGE_COMPUTE),
+    .launch_covered_i(gyre_pkg::NUM_THREADS'(0)), .draw_config_valid_i(1'b0),
+    .draw_config_kind_i(3'd0),
     .draw_config_index_i(8'd0), .draw_config_item_i(23'd0), .draw_config_address_i(32'd0),
-    .draw_config_bytes_i(32'd0), .draw_record_words_i(8'd0), .attr_valid_i(1'b0), .attr_ready_o(),
-    .attr_core_i(4'd0), .attr_write_i(1'b0), .attr_ordered_i(1'b0),
+    .draw_config_bytes_i(32'd0), .draw_record_words_i(8'd0),
+    .pixel_record_uniform_i(10'd0), .pixel_record_rows_i(3'd0), .pixel_record_kills_i(1'b0),
+    .attr_valid_i(1'b0), .attr_ready_o(),
+    .attr_core_i(4'd0), .attr_write_i(1'b0), .attr_ordered_i(1'b0), .attr_covered_i(1'b0),
     .attr_addr_i(16'd0), .attr_lanes_i(gyre_pkg::NUM_LANES'(0)),
-    .attr_data_i(32'd0), .attr_rvalid_o(), .attr_rdata_o(), .shader_clear_i(1'b0),
+    .attr_data_i({gyre_pkg::NUM_LANES{32'd0}}), .attr_rvalid_o(), .attr_rdata_o(),
+    .shader_clear_i(1'b0),
     .shader_count_o(), .shader_code_o(), .shader_core_o(), .shader_warp_o(), .shader_lanes_o(),
     .shader_pc_o(), .shader_value_o(),
     .ids_wid_i(gyre_pkg::WID_W'(0)), .ids_row_i(5'd0), .ids_number_i(32'd0), .ids_first_i(32'd0),
@@ -97,21 +99,27 @@ module gyre_soc #(
     .mem_rsp_valid_i(rsp_valid), .mem_rsp_ready_o(rsp_ready), .mem_rsp_write_i(rsp_write),
     .mem_rsp_tag_i(rsp_tag), .mem_rsp_error_i(rsp_error), .mem_rsp_data_i(rsp_data),
     .busy_o(gpu_busy),
-    .flush_busy_o(gpu_flush_busy), .issue_o(issue), .fault_valid_o(fault_valid),
-    .fault_cause_o(fault_cause), .fault_core_o(fault_core), .fault_warp_o(fault_warp),
-    .fault_lanes_o(fault_lanes), .fault_pc_o(fault_pc), .fault_value_o(fault_value),
+    .flush_busy_o(gpu_flush_busy), .issue_o(issue), .fault_valid_o(fault.valid),
+    .fault_cause_o(fault.cause), .fault_core_o(fault_core), .fault_warp_o(fault.warp),
+    .fault_lanes_o(fault.lanes), .fault_pc_o(fault.pc), .fault_value_o(fault.value),
     .denied_o(violation),
     .perf_o(perf), .diag_core_i(diag_core[3:0]), .diag_warp_i(diag_warp[gyre_pkg::WID_W-1:0]),
-    .diag_pc_o(diag_pc), .diag_active_o(diag_active), .diag_stalled_o(diag_stalled),
-    .diag_barrier_o(diag_barrier), .diag_pending_o(diag_pending), .diag_reason_o(diag_reason),
-    .diag_tmask_o(diag_tmask), .diag_live_o(diag_live), .diag_ready_o(diag_ready),
-    .diag_next_o(diag_next)
+    .diag_pc_o(diag.pc), .diag_active_o(diag.active), .diag_stalled_o(diag.stalled),
+    .diag_barrier_o(diag.barrier), .diag_pending_o(diag.pending), .diag_reason_o(diag.reason),
+    .diag_tmask_o(diag.tmask), .diag_live_o(diag.live), .diag_ready_o(diag.ready),
+    .diag_next_o(diag.next)
   );
   // Only the end of all warps (all bits of ended) counts here.
   logic unused;
   assign unused = ^{ended, violation, exception_clear, start_pc[1:0], pc_copy, arg_copy};
   // The GPU sees the low bits of both numbers only.
-  assign diag_there = 32'(diag_core) < gyre_pkg::NUM_CORES && 32'(diag_warp) < gyre_pkg::NUM_WARPS;
+  assign shown = diag
+           & {gyre_pkg::DIAGNOSIS_W{32'(diag_core) < gyre_pkg::NUM_CORES
+               && 32'(diag_warp) < gyre_pkg::NUM_WARPS}};
+  always_comb begin
+    shown_fault = fault;
+    shown_fault.valid = fault.valid && !hide;
+  end
 
   // ---- Memory ------------------------------------------------------------------------------------
   logic lock, mem_req, mem_ack, reading, writing;
@@ -136,11 +144,10 @@ module gyre_soc #(
 
   // ---- The registers -----------------------------------------------------------------------------
   // The boards have no launch queue.
-  logic queue_enable, queue_ack, queue_cancel, unused_queue;
-  logic [31:0] queue_base, queue_write, queue_limit, queue_stack;
-  logic [4:0] queue_ring;
-  assign unused_queue = ^{queue_go, queue_enable, queue_ack, queue_cancel, queue_base, queue_write,
-                          queue_limit, queue_stack, queue_ring};
+  gyre_pkg::queue_control_t queue;
+  logic [31:0] queue_stack;
+  logic unused_queue;
+  assign unused_queue = ^{queue_go, queue, queue_stack};
   logic awvalid, awready, wvalid, wready, bvalid, arvalid, arready, rvalid, rready, irq;
   logic [11:0] axil_addr;
   logic [31:0] axil_wdata, axil_rdata;
@@ -156,27 +163,12 @@ module gyre_soc #(
     .start_o(start), .cold_o(cold), .stop_o(stop), .soft_reset_o(soft_reset),
     .abandon_o(abandon), .flush_o(flush),
     .start_pc_o(start_pc), .arg_o(start_arg), .diag_core_o(diag_core), .diag_warp_o(diag_warp),
-    .queue_enable_o(queue_enable), .queue_base_o(queue_base), .queue_ring_o(queue_ring),
-    .queue_write_o(queue_write), .queue_limit_o(queue_limit), .queue_ack_o(queue_ack),
-    .queue_cancel_o(queue_cancel), .stack_o(queue_stack), .queue_read_i(32'd0),
-    .queue_active_i(1'b0), .queue_stopped_i(1'b0), .queue_code_i(16'd0), .queue_event_i(1'b0),
-    .exception_clear_o(exception_clear), .exception_valid_i(1'b0),
-    .exception_code_i(2'd0), .exception_launch_i(8'd0), .exception_core_i(8'd0),
-    .exception_warp_i(8'd0), .exception_lanes_i(32'd0), .exception_pc_i(32'd0),
-    .exception_stores_i(32'd0), .exception_private_i(32'd0), .exception_silent_i(32'd0),
-    .exception_calls_i(32'd0),
+    .queue_o(queue), .stack_o(queue_stack), .queue_read_i(32'd0),
+    .queue_i(gyre_pkg::QUEUE_STATE_W'(0)), .exception_clear_o(exception_clear),
+    .exception_i(gyre_pkg::VIOLATION_RECORD_W'(0)),
     .busy_i(busy), .flush_busy_i(flushing), .resetting_i(resetting),
-    .issue_i(issue && !gpu_rst), .fault_valid_i(fault_valid && !hide),
-    .fault_cause_i(fault_cause), .fault_core_i(8'(fault_core)), .fault_warp_i(8'(fault_warp)),
-    .fault_lanes_i(32'(fault_lanes)), .fault_pc_i(fault_pc), .fault_value_i(fault_value),
-    .perf_i(perf), .diag_pc_i(diag_there ? diag_pc : 32'd0),
-    .diag_active_i(diag_there && diag_active), .diag_stalled_i(diag_there && diag_stalled),
-    .diag_barrier_i(diag_there && diag_barrier), .diag_pending_i(diag_there && diag_pending),
-    .diag_reason_i(diag_there ? diag_reason : 8'd0),
-    .diag_tmask_i(diag_there ? 32'(diag_tmask) : 32'd0),
-    .diag_live_i(diag_there ? 32'(diag_live) : 32'd0),
-    .diag_ready_i(diag_there ? 32'(diag_ready) : 32'd0),
-    .diag_next_i(diag_there ? diag_next : 32'd0), .reads_i(8'(reading)),
+    .issue_i(issue && !gpu_rst), .fault_core_i(fault_core), .fault_i(shown_fault),
+    .perf_i(perf), .diag_i(shown), .reads_i(8'(reading)),
     .writes_i(8'(writing)), .lost_i(1'b0), .last_read_i(32'd0), .last_write_i(32'd0)
   );
 
@@ -228,7 +220,7 @@ module gyre_soc #(
   end
   assign led_busy_o  = busy;
   assign led_done_o  = done_q;
-  assign led_fault_o = fault_valid && !hide;
+  assign led_fault_o = fault.valid && !hide;
 
   // The host has no use for an interrupt.
   logic unused_irq;

@@ -15,6 +15,7 @@
 #include "gyre/host.h"
 #include "gyre/host/pixels.h"
 #include "gyre/host/surface.h"
+#include "gyre/host/texture.h"
 #include "gyre/sph.h"
 
 #ifdef __cplusplus

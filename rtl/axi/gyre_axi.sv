@@ -121,11 +121,7 @@ module gyre_axi #(
   logic [31:0] start_addr;
   logic [PLACE_W-1:0] place;
   gyre_axi_burst_splitter u_burst_splitter (
-    .mask_i(req_mask_i),
-    .word_o(word),
-    .size_o(size),
-    .offset_o(offset),
-    .first_o(first),
+    .mask_i(req_mask_i), .word_o(word), .size_o(size), .offset_o(offset), .first_o(first),
     .last_o(last)
   );
   assign io         = !(&req_mask_i);
@@ -145,34 +141,13 @@ module gyre_axi #(
     .IDS(IDS), .PER_ID(PER_ID), .WRITES(OUTSTANDING_WRITES), .LINE_W(LINE_NO_W),
     .PLACE_W(PLACE_W), .TAG_W(TAG_W)
   ) u_order (
-    .clk_i(clk_i),
-    .rst_i(rst_i),
-    .drop_i(drop_i),
-    .read_room_o(read_room),
-    .write_room_o(write_room),
-    .read_start_i(read_start),
-    .write_start_i(write_start),
-    .line_i(line),
-    .io_i(io),
-    .place_i(place),
-    .tag_i(req_tag_i),
-    .read_id_o(read_id),
-    .read_block_o(read_block),
-    .write_block_o(write_block),
-    .rid_i(axi_rid_i[ID_W-1:0]),
-    .read_pop_i(read_pop),
-    .read_io_o(read_io),
-    .read_place_o(read_place),
-    .read_tag_o(read_tag),
-    .read_lost_o(read_lost),
-    .write_pop_i(write_pop),
-    .write_tag_o(write_tag),
-    .write_lost_o(write_lost),
-    .done_o(done),
-    .reads_o(reads_o),
-    .writes_o(writes_o),
-    .idle_o(none),
-    .lost_o(lost_o)
+    .clk_i, .rst_i, .drop_i, .read_room_o(read_room), .write_room_o(write_room),
+    .read_start_i(read_start), .write_start_i(write_start), .line_i(line), .io_i(io),
+    .place_i(place), .tag_i(req_tag_i), .read_id_o(read_id), .read_block_o(read_block),
+    .write_block_o(write_block), .rid_i(axi_rid_i[ID_W-1:0]), .read_pop_i(read_pop),
+    .read_io_o(read_io), .read_place_o(read_place), .read_tag_o(read_tag), .read_lost_o(read_lost),
+    .write_pop_i(write_pop), .write_tag_o(write_tag), .write_lost_o(write_lost), .done_o(done),
+    .reads_o, .writes_o, .idle_o(none), .lost_o
   );
   assign idle_o = none && !rsp_valid_o;
 
@@ -182,40 +157,14 @@ module gyre_axi #(
   logic [ID_W-1:0] arid;
   logic ar_io, aw_narrow;
   gyre_axi_read #(.IDS(IDS), .TAG_W(TAG_W), .BLOCKS(READS + OUTSTANDING_WRITES)) u_read (
-    .clk_i(clk_i),
-    .rst_i(rst_i),
-    .drop_i(drop_i),
-    .ready_o(ar_ready),
-    .start_i(read_start),
-    .addr_i(start_addr),
-    .size_i(size),
-    .io_i(io),
-    .id_i(read_id),
-    .block_i(read_block),
-    .done_i(done),
-    .arvalid_o(axi_arvalid_o),
-    .arready_i(axi_arready_i),
-    .arid_o(arid),
-    .araddr_o(axi_araddr_o),
-    .arlen_o(axi_arlen_o),
-    .arsize_o(axi_arsize_o),
-    .ario_o(ar_io),
-    .rvalid_i(axi_rvalid_i),
-    .rready_o(axi_rready_o),
-    .rid_i(axi_rid_i[ID_W-1:0]),
-    .rdata_i(axi_rdata_i),
-    .rerror_i(axi_rresp_i[1]),
-    .rlast_i(axi_rlast_i),
-    .pop_o(read_pop),
-    .tag_i(read_tag),
-    .lost_i(read_lost),
-    .one_i(read_io),
-    .place_i(read_place),
-    .rsp_valid_o(r_valid),
-    .rsp_ready_i(r_ready),
-    .rsp_tag_o(r_tag),
-    .rsp_error_o(r_error),
-    .rsp_data_o(rsp_data_o)
+    .clk_i, .rst_i, .drop_i, .ready_o(ar_ready), .start_i(read_start), .addr_i(start_addr),
+    .size_i(size), .io_i(io), .id_i(read_id), .block_i(read_block), .done_i(done),
+    .arvalid_o(axi_arvalid_o), .arready_i(axi_arready_i), .arid_o(arid), .araddr_o(axi_araddr_o),
+    .arlen_o(axi_arlen_o), .arsize_o(axi_arsize_o), .ario_o(ar_io), .rvalid_i(axi_rvalid_i),
+    .rready_o(axi_rready_o), .rid_i(axi_rid_i[ID_W-1:0]), .rdata_i(axi_rdata_i),
+    .rerror_i(axi_rresp_i[1]), .rlast_i(axi_rlast_i), .pop_o(read_pop), .tag_i(read_tag),
+    .lost_i(read_lost), .one_i(read_io), .place_i(read_place), .rsp_valid_o(r_valid),
+    .rsp_ready_i(r_ready), .rsp_tag_o(r_tag), .rsp_error_o(r_error), .rsp_data_o
   );
   assign axi_arid_o    = gyre_pkg::AXI_ID'(arid);
   assign axi_arburst_o = 2'b01;  // INCR
@@ -223,41 +172,16 @@ module gyre_axi #(
   assign axi_arprot_o  = 3'b000;
 
   gyre_axi_write #(.TAG_W(TAG_W), .BLOCKS(READS)) u_write (
-    .clk_i(clk_i),
-    .rst_i(rst_i),
-    .drop_i(drop_i),
-    .ready_o(aw_ready),
-    .start_i(write_start),
-    .addr_i(start_addr),
-    .size_i(size),
-    .narrow_i(word),
-    .first_i(first),
-    .last_i(last),
-    .mask_i(req_mask_i),
-    .data_i(req_data_i),
-    .block_i(write_block),
-    .done_i(done[READS+OUTSTANDING_WRITES-1:OUTSTANDING_WRITES]),
-    .awvalid_o(axi_awvalid_o),
-    .awready_i(axi_awready_i),
-    .awaddr_o(axi_awaddr_o),
-    .awlen_o(axi_awlen_o),
-    .awsize_o(axi_awsize_o),
-    .awnarrow_o(aw_narrow),
-    .wvalid_o(axi_wvalid_o),
-    .wready_i(axi_wready_i),
-    .wdata_o(axi_wdata_o),
-    .wstrb_o(axi_wstrb_o),
-    .wlast_o(axi_wlast_o),
-    .bvalid_i(axi_bvalid_i),
-    .bready_o(axi_bready_o),
-    .berror_i(axi_bresp_i[1]),
-    .pop_o(write_pop),
-    .tag_i(write_tag),
-    .lost_i(write_lost),
-    .rsp_valid_o(b_valid),
-    .rsp_ready_i(b_ready),
-    .rsp_tag_o(b_tag),
-    .rsp_error_o(b_error)
+    .clk_i, .rst_i, .drop_i, .ready_o(aw_ready), .start_i(write_start), .addr_i(start_addr),
+    .size_i(size), .narrow_i(word), .first_i(first), .last_i(last), .mask_i(req_mask_i),
+    .data_i(req_data_i), .block_i(write_block),
+    .done_i(done[READS+OUTSTANDING_WRITES-1:OUTSTANDING_WRITES]), .awvalid_o(axi_awvalid_o),
+    .awready_i(axi_awready_i), .awaddr_o(axi_awaddr_o), .awlen_o(axi_awlen_o),
+    .awsize_o(axi_awsize_o), .awnarrow_o(aw_narrow), .wvalid_o(axi_wvalid_o),
+    .wready_i(axi_wready_i), .wdata_o(axi_wdata_o), .wstrb_o(axi_wstrb_o), .wlast_o(axi_wlast_o),
+    .bvalid_i(axi_bvalid_i), .bready_o(axi_bready_o), .berror_i(axi_bresp_i[1]), .pop_o(write_pop),
+    .tag_i(write_tag), .lost_i(write_lost), .rsp_valid_o(b_valid), .rsp_ready_i(b_ready),
+    .rsp_tag_o(b_tag), .rsp_error_o(b_error)
   );
   assign axi_awid_o    = '0;
   assign axi_awburst_o = 2'b01;  // INCR

@@ -66,44 +66,16 @@ module gyre_axi_order #(
   gyre_axi_track #(
     .IDS(IDS), .PER_ID(PER_ID), .LINE_W(LINE_W), .ITEM_W(PLACE_W + TAG_W + 1)
   ) u_reads (
-    .clk_i(clk_i),
-    .rst_i(rst_i),
-    .ready_o(read_room_o),
-    .push_i(read_start_i),
-    .id_o(read_id_o),
-    .mark_i(io_i),
-    .line_i(line_i),
-    .item_i({io_i, place_i, tag_i}),
-    .drop_i(drop_i),
-    .used_o(read_used),
-    .match_o(read_match),
-    .mark_o(read_io),
-    .lost_o(read_lost),
-    .pop_id_i(rid_i),
-    .pop_i(read_pop_i),
-    .item_o({read_io_o, read_place_o, read_tag_o}),
-    .pop_lost_o(read_lost_o),
-    .popped_o(read_popped)
+    .clk_i, .rst_i, .ready_o(read_room_o), .push_i(read_start_i), .id_o(read_id_o), .mark_i(io_i),
+    .line_i, .item_i({io_i, place_i, tag_i}), .drop_i, .used_o(read_used), .match_o(read_match),
+    .mark_o(read_io), .lost_o(read_lost), .pop_id_i(rid_i), .pop_i(read_pop_i),
+    .item_o({read_io_o, read_place_o, read_tag_o}), .pop_lost_o(read_lost_o), .popped_o(read_popped)
   );
   gyre_axi_track #(.IDS(1), .PER_ID(WRITES), .LINE_W(LINE_W), .ITEM_W(TAG_W)) u_writes (
-    .clk_i(clk_i),
-    .rst_i(rst_i),
-    .ready_o(write_room_o),
-    .push_i(write_start_i),
-    .id_o(unused_id),
-    .mark_i(1'b0),
-    .line_i(line_i),
-    .item_i(tag_i),
-    .drop_i(drop_i),
-    .used_o(write_used),
-    .match_o(write_match),
-    .mark_o(unused_mark),
-    .lost_o(write_lost),
-    .pop_id_i(1'b0),
-    .pop_i(write_pop_i),
-    .item_o(write_tag_o),
-    .pop_lost_o(write_lost_o),
-    .popped_o(write_popped)
+    .clk_i, .rst_i, .ready_o(write_room_o), .push_i(write_start_i), .id_o(unused_id), .mark_i(1'b0),
+    .line_i, .item_i(tag_i), .drop_i, .used_o(write_used), .match_o(write_match),
+    .mark_o(unused_mark), .lost_o(write_lost), .pop_id_i(1'b0), .pop_i(write_pop_i),
+    .item_o(write_tag_o), .pop_lost_o(write_lost_o), .popped_o(write_popped)
   );
 
   logic [READS-1:0] read_after_reads;

@@ -150,12 +150,7 @@ module gyre_axi_read #(
       assign we[g] = fire && !rlast_i && beat == BEAT_W'(g);
     end
     gyre_ram #(.DEPTH(IDS), .WIDTH(ROW_W), .GRAIN(gyre_pkg::AXI_DATA)) u_rows (
-      .clk_i(clk_i),
-      .ren_i(last),
-      .raddr_i(rid_i),
-      .rdata_o(row),
-      .we_i(we),
-      .waddr_i(rid_i),
+      .clk_i, .ren_i(last), .raddr_i(rid_i), .rdata_o(row), .we_i(we), .waddr_i(rid_i),
       .wdata_i({(BEATS - 1) {rdata_i}})
     );
     always_ff @(posedge clk_i) begin

@@ -4,7 +4,7 @@
 // - A transaction gets a slot when it is accepted and keeps it until its response arrives. Each id
 //   has PER_ID slots, used in turn: AXI answers transactions of one id in order, so a response
 //   belongs to the oldest one of its id.
-// - ids take turns among those that have a free slot, so that the memory may reorder.
+// - Ids take turns among those that have a free slot, so that the memory may reorder.
 // - The line of a new request is compared with all slots (match_o). Slots do not move, so a vector
 //   of slots can be waited for.
 // - drop_i: the machine is in reset and waits for no response. Transactions under way are lost from

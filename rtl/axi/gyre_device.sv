@@ -83,16 +83,14 @@ module gyre_device (
   logic queue_want, queue_go, queue_stop, queue_flush;
   logic gpu_rst, gpu_boot, gpu_halt, gpu_flush, gpu_busy, gpu_flush_busy, axi_idle, axi_lost;
   gyre_device_run u_run (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .cold_i(cold),
-    .start_pc_i({start_pc[31:2], 2'b00}), .start_arg_i(start_arg), .stop_i(stop),
-    .soft_reset_i(soft_reset), .abandon_i(abandon), .flush_i(flush || queue_flush),
-    .queue_i(queue_want), .queue_stop_i(queue_stop), .queue_go_o(queue_go), .busy_o(busy),
-    .flush_busy_o(flushing), .resetting_o(resetting), .hide_o(hide), .gpu_rst_o(gpu_rst),
-    .gpu_boot_o(gpu_boot), .gpu_halt_o(gpu_halt), .gpu_flush_o(gpu_flush),
-    .launch_valid_o(run_launch), .launch_core_o(run_core), .pc_o(pc), .arg_o(arg),
-    .launch_ready_i(run_ready), .gpu_busy_i(gpu_busy),
-    .gpu_flush_busy_i(gpu_flush_busy),
-    .gpu_fault_i(fault.valid), .axi_idle_i(axi_idle)
+    .clk_i, .rst_i, .start_i(start), .cold_i(cold), .start_pc_i({start_pc[31:2], 2'b00}),
+    .start_arg_i(start_arg), .stop_i(stop), .soft_reset_i(soft_reset), .abandon_i(abandon),
+    .flush_i(flush || queue_flush), .queue_i(queue_want), .queue_stop_i(queue_stop),
+    .queue_go_o(queue_go), .busy_o(busy), .flush_busy_o(flushing), .resetting_o(resetting),
+    .hide_o(hide), .gpu_rst_o(gpu_rst), .gpu_boot_o(gpu_boot), .gpu_halt_o(gpu_halt),
+    .gpu_flush_o(gpu_flush), .launch_valid_o(run_launch), .launch_core_o(run_core), .pc_o(pc),
+    .arg_o(arg), .launch_ready_i(run_ready), .gpu_busy_i(gpu_busy),
+    .gpu_flush_busy_i(gpu_flush_busy), .gpu_fault_i(fault.valid), .axi_idle_i(axi_idle)
   );
 
   // ---- GPU and its launch queue ------------------------------------------------------------------
@@ -102,62 +100,51 @@ module gyre_device (
   logic [31:0] req_addr;
   gyre_pkg::line_mask_t req_mask;
   gyre_pkg::line_t req_data, rsp_data;
-  logic queue_enable, queue_ack, queue_cancel, queue_active, queue_stopped, queue_event;
-  logic [31:0] queue_base, queue_write, queue_limit, queue_read, stack;
-  logic [4:0] queue_ring;
-  logic [15:0] queue_code;
+  gyre_pkg::queue_control_t queue_regs;
+  gyre_pkg::queue_state_t queue_state;
+  logic [31:0] queue_read, stack;
   logic issue;
   logic [3:0] fault_core;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::VIOLATION_W-1:0] violation;
   logic [gyre_pkg::NUM_CORES*NUM_PERF*64-1:0] perf;
   logic [7:0] diag_core, diag_warp;
-  gyre_pkg::diagnosis_t diag;
-  gyre_pkg::diagnosis_t shown;
+  gyre_pkg::diagnosis_t diag, shown;
+  gyre_pkg::fault_t shown_fault;
   gyre_queued_gpu u_queued (
-    .clk_i(clk_i), .rst_i(rst_i), .gpu_rst_i(gpu_rst), .boot_i(gpu_boot), .pc_i(pc), .arg_i(arg),
+    .clk_i, .rst_i, .gpu_rst_i(gpu_rst), .boot_i(gpu_boot), .pc_i(pc), .arg_i(arg),
     .halt_i(gpu_halt), .flush_i(gpu_flush), .run_launch_i(run_launch), .run_core_i(run_core),
     .run_ready_o(run_ready), .busy_o(gpu_busy), .flush_busy_o(gpu_flush_busy),
     .queue_want_o(queue_want), .queue_go_i(queue_go), .queue_stop_o(queue_stop),
-    .queue_flush_o(queue_flush), .clear_i(soft_reset || abandon), .enable_i(queue_enable),
-    .base_i(queue_base), .ring_i(queue_ring), .write_i(queue_write), .limit_i(queue_limit),
-    .stack_i(stack), .ack_i(queue_ack), .cancel_i(queue_cancel), .read_o(queue_read),
-    .active_o(queue_active), .stopped_o(queue_stopped), .code_o(queue_code),
-    .event_o(queue_event), .issue_o(issue), .fault_core_o(fault_core), .fault_o(fault),
-    .violation_o(violation), .perf_o(perf), .diag_core_i(diag_core[3:0]),
-    .diag_warp_i(diag_warp[gyre_pkg::WID_W-1:0]), .diag_o(diag), .req_valid_o(req_valid),
-    .req_ready_i(req_ready), .req_write_o(req_write), .req_tag_o(req_tag), .req_addr_o(req_addr),
-    .req_mask_o(req_mask), .req_data_o(req_data), .rsp_valid_i(rsp_valid),
-    .rsp_ready_o(rsp_ready), .rsp_write_i(rsp_write), .rsp_tag_i(rsp_tag),
-    .rsp_error_i(rsp_error), .rsp_data_i(rsp_data)
+    .queue_flush_o(queue_flush), .clear_i(soft_reset || abandon), .regs_i(queue_regs),
+    .stack_i(stack), .read_o(queue_read), .state_o(queue_state), .issue_o(issue),
+    .fault_core_o(fault_core), .fault_o(fault), .violation_o(violation), .perf_o(perf),
+    .diag_core_i(diag_core[3:0]), .diag_warp_i(diag_warp[gyre_pkg::WID_W-1:0]), .diag_o(diag),
+    .req_valid_o(req_valid), .req_ready_i(req_ready), .req_write_o(req_write), .req_tag_o(req_tag),
+    .req_addr_o(req_addr), .req_mask_o(req_mask), .req_data_o(req_data), .rsp_valid_i(rsp_valid),
+    .rsp_ready_o(rsp_ready), .rsp_write_i(rsp_write), .rsp_tag_i(rsp_tag), .rsp_error_i(rsp_error),
+    .rsp_data_i(rsp_data)
   );
   logic unused;
   assign unused = ^start_pc[1:0];
+  always_comb begin
+    shown_fault = fault;
+    shown_fault.valid = fault.valid && !hide;
+  end
   // The GPU sees only the low bits of both numbers.
   assign shown = diag
            & {gyre_pkg::DIAGNOSIS_W{32'(diag_core) < gyre_pkg::NUM_CORES
                && 32'(diag_warp) < gyre_pkg::NUM_WARPS}};
 
   // ---- Violations of headers ---------------------------------------------------------------------
-  logic exception_clear, exception_valid;
-  logic [1:0] exception_code;
-  logic [7:0] exception_launch;
-  logic [3:0] exception_core;
-  gyre_pkg::wid_t exception_warp;
-  gyre_pkg::tmask_t exception_lanes;
-  logic [31:0] exception_pc, exception_stores, exception_private, exception_silent, exception_calls;
-
+  logic exception_clear;
+  gyre_pkg::violation_record_t exception;
   if (gyre_pkg::HEADERS) begin : g_exceptions
     gyre_exceptions u_exceptions (
-      .clk_i(clk_i), .rst_i(rst_i), .clear_i(exception_clear), .ignore_i(gpu_rst),
-      .violation_i(violation), .valid_o(exception_valid), .code_o(exception_code),
-      .launch_o(exception_launch), .core_o(exception_core), .warp_o(exception_warp),
-      .lanes_o(exception_lanes), .pc_o(exception_pc), .stores_o(exception_stores),
-      .privates_o(exception_private), .silents_o(exception_silent), .calls_o(exception_calls)
+      .clk_i, .rst_i, .clear_i(exception_clear), .ignore_i(gpu_rst), .violation_i(violation),
+      .record_o(exception)
     );
   end else begin : g_no_exceptions
-    assign {exception_valid, exception_code, exception_launch, exception_core} = '0;
-    assign {exception_warp, exception_lanes, exception_pc} = '0;
-    assign {exception_stores, exception_private, exception_silent, exception_calls} = '0;
+    assign exception = '0;
     logic unused_exceptions;
     assign unused_exceptions = ^{violation, exception_clear};
   end
@@ -169,24 +156,17 @@ module gyre_device (
     .TAG_W(TAG_W), .OUTSTANDING_READS(gyre_pkg::AXI_READS),
     .OUTSTANDING_WRITES(gyre_pkg::AXI_WRITES)
   ) u_axi (
-    .clk_i(clk_i), .rst_i(rst_i), .drop_i(gpu_rst), .req_valid_i(req_valid),
-    .req_ready_o(req_ready),
+    .clk_i, .rst_i, .drop_i(gpu_rst), .req_valid_i(req_valid), .req_ready_o(req_ready),
     .req_write_i(req_write), .req_tag_i(req_tag), .req_addr_i(req_addr), .req_mask_i(req_mask),
     .req_data_i(req_data), .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready),
     .rsp_write_o(rsp_write), .rsp_tag_o(rsp_tag), .rsp_error_o(rsp_error), .rsp_data_o(rsp_data),
-    .reads_o(reads), .writes_o(writes), .idle_o(axi_idle), .lost_o(axi_lost),
-    .axi_arvalid_o(axi_arvalid_o),
-    .axi_arready_i(axi_arready_i), .axi_arid_o(axi_arid_o), .axi_araddr_o(axi_araddr_o),
-    .axi_arlen_o(axi_arlen_o), .axi_arsize_o(axi_arsize_o), .axi_arburst_o(axi_arburst_o),
-    .axi_arcache_o(axi_arcache_o), .axi_arprot_o(axi_arprot_o), .axi_rvalid_i(axi_rvalid_i),
-    .axi_rready_o(axi_rready_o), .axi_rid_i(axi_rid_i), .axi_rdata_i(axi_rdata_i),
-    .axi_rresp_i(axi_rresp_i), .axi_rlast_i(axi_rlast_i), .axi_awvalid_o(axi_awvalid_o),
-    .axi_awready_i(axi_awready_i), .axi_awid_o(axi_awid_o), .axi_awaddr_o(axi_awaddr_o),
-    .axi_awlen_o(axi_awlen_o), .axi_awsize_o(axi_awsize_o), .axi_awburst_o(axi_awburst_o),
-    .axi_awcache_o(axi_awcache_o), .axi_awprot_o(axi_awprot_o), .axi_wvalid_o(axi_wvalid_o),
-    .axi_wready_i(axi_wready_i), .axi_wdata_o(axi_wdata_o), .axi_wstrb_o(axi_wstrb_o),
-    .axi_wlast_o(axi_wlast_o), .axi_bvalid_i(axi_bvalid_i), .axi_bready_o(axi_bready_o),
-    .axi_bid_i(axi_bid_i), .axi_bresp_i(axi_bresp_i)
+    .reads_o(reads), .writes_o(writes), .idle_o(axi_idle), .lost_o(axi_lost), .axi_arvalid_o,
+    .axi_arready_i, .axi_arid_o, .axi_araddr_o, .axi_arlen_o, .axi_arsize_o, .axi_arburst_o,
+    .axi_arcache_o, .axi_arprot_o, .axi_rvalid_i, .axi_rready_o, .axi_rid_i, .axi_rdata_i,
+    .axi_rresp_i, .axi_rlast_i, .axi_awvalid_o, .axi_awready_i, .axi_awid_o, .axi_awaddr_o,
+    .axi_awlen_o, .axi_awsize_o, .axi_awburst_o, .axi_awcache_o, .axi_awprot_o, .axi_wvalid_o,
+    .axi_wready_i, .axi_wdata_o, .axi_wstrb_o, .axi_wlast_o, .axi_bvalid_i, .axi_bready_o,
+    .axi_bid_i, .axi_bresp_i
   );
 
   always_ff @(posedge clk_i) begin
@@ -201,37 +181,16 @@ module gyre_device (
 
   // ---- The registers -----------------------------------------------------------------------------
   gyre_regs #(.NUM_PERF(NUM_PERF)) u_regs (
-    .clk_i(clk_i), .rst_i(rst_i), .axil_awvalid_i(axil_awvalid_i),
-    .axil_awready_o(axil_awready_o), .axil_awaddr_i(axil_awaddr_i), .axil_wvalid_i(axil_wvalid_i),
-    .axil_wready_o(axil_wready_o), .axil_wdata_i(axil_wdata_i), .axil_wstrb_i(axil_wstrb_i),
-    .axil_bvalid_o(axil_bvalid_o), .axil_bready_i(axil_bready_i), .axil_bresp_o(axil_bresp_o),
-    .axil_arvalid_i(axil_arvalid_i), .axil_arready_o(axil_arready_o),
-    .axil_araddr_i(axil_araddr_i), .axil_rvalid_o(axil_rvalid_o), .axil_rready_i(axil_rready_i),
-    .axil_rdata_o(axil_rdata_o), .axil_rresp_o(axil_rresp_o), .irq_o(irq_o), .start_o(start),
-    .cold_o(cold), .stop_o(stop), .soft_reset_o(soft_reset), .abandon_o(abandon),
-    .flush_o(flush), .start_pc_o(start_pc), .arg_o(start_arg),
-    .diag_core_o(diag_core), .diag_warp_o(diag_warp),
-    .queue_enable_o(queue_enable), .queue_base_o(queue_base), .queue_ring_o(queue_ring),
-    .queue_write_o(queue_write), .queue_limit_o(queue_limit), .queue_ack_o(queue_ack),
-    .queue_cancel_o(queue_cancel), .stack_o(stack), .queue_read_i(queue_read),
-    .queue_active_i(queue_active), .queue_stopped_i(queue_stopped), .queue_code_i(queue_code),
-    .queue_event_i(queue_event), .exception_clear_o(exception_clear),
-    .exception_valid_i(exception_valid), .exception_code_i(exception_code),
-    .exception_launch_i(exception_launch), .exception_core_i(8'(exception_core)),
-    .exception_warp_i(8'(exception_warp)), .exception_lanes_i(32'(exception_lanes)),
-    .exception_pc_i(exception_pc), .exception_stores_i(exception_stores),
-    .exception_private_i(exception_private), .exception_silent_i(exception_silent),
-    .exception_calls_i(exception_calls),
-    .busy_i(busy), .flush_busy_i(flushing),
-    .resetting_i(resetting), .issue_i(issue && !gpu_rst), .fault_valid_i(fault.valid && !hide),
-    .fault_cause_i(fault.cause), .fault_core_i(8'(fault_core)), .fault_warp_i(8'(fault.warp)),
-    .fault_lanes_i(32'(fault.lanes)), .fault_pc_i(fault.pc), .fault_value_i(fault.value),
-    .perf_i(perf), .diag_pc_i(shown.pc), .diag_active_i(shown.active),
-    .diag_stalled_i(shown.stalled), .diag_barrier_i(shown.barrier),
-    .diag_pending_i(shown.pending), .diag_reason_i(shown.reason),
-    .diag_tmask_i(32'(shown.tmask)), .diag_live_i(32'(shown.live)),
-    .diag_ready_i(32'(shown.ready)), .diag_next_i(shown.next), .reads_i(8'(reads)),
-    .writes_i(8'(writes)), .lost_i(axi_lost),
+    .clk_i, .rst_i, .axil_awvalid_i, .axil_awready_o, .axil_awaddr_i, .axil_wvalid_i,
+    .axil_wready_o, .axil_wdata_i, .axil_wstrb_i, .axil_bvalid_o, .axil_bready_i, .axil_bresp_o,
+    .axil_arvalid_i, .axil_arready_o, .axil_araddr_i, .axil_rvalid_o, .axil_rready_i, .axil_rdata_o,
+    .axil_rresp_o, .irq_o, .start_o(start), .cold_o(cold), .stop_o(stop), .soft_reset_o(soft_reset),
+    .abandon_o(abandon), .flush_o(flush), .start_pc_o(start_pc), .arg_o(start_arg),
+    .diag_core_o(diag_core), .diag_warp_o(diag_warp), .queue_o(queue_regs), .stack_o(stack),
+    .queue_read_i(queue_read), .queue_i(queue_state), .exception_clear_o(exception_clear),
+    .exception_i(exception), .busy_i(busy), .flush_busy_i(flushing), .resetting_i(resetting),
+    .issue_i(issue && !gpu_rst), .fault_core_i(fault_core), .fault_i(shown_fault), .perf_i(perf),
+    .diag_i(shown), .reads_i(8'(reads)), .writes_i(8'(writes)), .lost_i(axi_lost),
     .last_read_i(last_read_q), .last_write_i(last_write_q)
   );
 

@@ -48,55 +48,22 @@ module gyre_regs #(
   output logic [7:0] diag_core_o,
   output logic [7:0] diag_warp_o,
   // To and from the launch queue
-  output logic queue_enable_o,
-  output logic [31:0] queue_base_o,
-  output logic [4:0] queue_ring_o,
-  output logic [31:0] queue_write_o,
-  output logic [31:0] queue_limit_o,
-  output logic queue_ack_o,
-  output logic queue_cancel_o,
+  output gyre_pkg::queue_control_t queue_o,
   output logic [31:0] stack_o,
   input  logic [31:0] queue_read_i,
-  input  logic queue_active_i,
-  input  logic queue_stopped_i,
-  input  logic [15:0] queue_code_i,
-  input  logic queue_event_i,
+  input  gyre_pkg::queue_state_t queue_i,
   // To and from the exceptions
   output logic exception_clear_o,
-  input  logic exception_valid_i,
-  input  logic [1:0] exception_code_i,
-  input  logic [7:0] exception_launch_i,
-  input  logic [7:0] exception_core_i,
-  input  logic [7:0] exception_warp_i,
-  input  logic [31:0] exception_lanes_i,
-  input  logic [31:0] exception_pc_i,
-  input  logic [31:0] exception_stores_i,
-  input  logic [31:0] exception_private_i,
-  input  logic [31:0] exception_silent_i,
-  input  logic [31:0] exception_calls_i,
+  input  gyre_pkg::violation_record_t exception_i,
   // From the machine
   input  logic busy_i,
   input  logic flush_busy_i,
   input  logic resetting_i,  // a soft reset has not yet drained
   input  logic issue_i,  // some core issues an instruction
-  input  logic fault_valid_i,
-  input  logic [4:0] fault_cause_i,
-  input  logic [7:0] fault_core_i,
-  input  logic [7:0] fault_warp_i,
-  input  logic [31:0] fault_lanes_i,
-  input  logic [31:0] fault_pc_i,
-  input  logic [31:0] fault_value_i,
+  input  logic [3:0] fault_core_i,
+  input  gyre_pkg::fault_t fault_i,
   input  logic [gyre_pkg::NUM_CORES*NUM_PERF*64-1:0] perf_i,  // core 0 lowest
-  input  logic [31:0] diag_pc_i,
-  input  logic diag_active_i,
-  input  logic diag_stalled_i,
-  input  logic diag_barrier_i,
-  input  logic diag_pending_i,
-  input  logic [7:0] diag_reason_i,
-  input  logic [31:0] diag_tmask_i,
-  input  logic [31:0] diag_live_i,
-  input  logic [31:0] diag_ready_i,
-  input  logic [31:0] diag_next_i,
+  input  gyre_pkg::diagnosis_t diag_i,
   input  logic [7:0] reads_i,
   input  logic [7:0] writes_i,
   input  logic lost_i,  // some transactions are abandoned
@@ -115,18 +82,13 @@ module gyre_regs #(
   logic write;  // writes a writable register in this cycle
   logic [31:0] value;
   gyre_regs_port u_port (
-    .clk_i(clk_i), .rst_i(rst_i), .axil_awvalid_i(axil_awvalid_i),
-    .axil_awready_o(axil_awready_o), .axil_awaddr_i(axil_awaddr_i),
-    .axil_wvalid_i(axil_wvalid_i), .axil_wready_o(axil_wready_o), .axil_wdata_i(axil_wdata_i),
-    .axil_wstrb_i(axil_wstrb_i), .axil_bvalid_o(axil_bvalid_o), .axil_bready_i(axil_bready_i),
-    .axil_bresp_o(axil_bresp_o), .axil_arvalid_i(axil_arvalid_i),
-    .axil_arready_o(axil_arready_o), .axil_araddr_i(axil_araddr_i),
-    .axil_rvalid_o(axil_rvalid_o), .axil_rready_i(axil_rready_i), .axil_rdata_o(axil_rdata_o),
-    .axil_rresp_o(axil_rresp_o), .write_word_o(write_word),
+    .clk_i, .rst_i, .axil_awvalid_i, .axil_awready_o, .axil_awaddr_i, .axil_wvalid_i,
+    .axil_wready_o, .axil_wdata_i, .axil_wstrb_i, .axil_bvalid_o, .axil_bready_i, .axil_bresp_o,
+    .axil_arvalid_i, .axil_arready_o, .axil_araddr_i, .axil_rvalid_o, .axil_rready_i, .axil_rdata_o,
+    .axil_rresp_o, .write_word_o(write_word),
     .write_known_i(write_word[9:WORD_W] == '0 && REG_WRITABLE[word]), .write_o(write),
     .bits_o(bits), .ones_o(ones), .read_word_o(read_word),
-    .read_known_i(read_word[9:WORD_W] == '0 && REG_KNOWN[read_word[WORD_W-1:0]]),
-    .value_i(value)
+    .read_known_i(read_word[9:WORD_W] == '0 && REG_KNOWN[read_word[WORD_W-1:0]]), .value_i(value)
   );
   assign word = write_word[WORD_W-1:0];
 
@@ -178,20 +140,12 @@ module gyre_regs #(
   // ---- Registers of the launch queue and of the exceptions ----------------------------------------
   logic [31:0] queue_value, exception_value;  // 0 for the word of another register
   gyre_regs_queue u_queue (
-    .clk_i(clk_i), .rst_i(rst_i), .clear_i(soft_reset_q || abandon_q), .write_i(write),
-    .word_i(10'(word)), .bits_i(bits), .ones_i(ones),
-    .read_word_i(10'(read_word[WORD_W-1:0])), .value_o(queue_value), .enable_o(queue_enable_o),
-    .base_o(queue_base_o), .ring_o(queue_ring_o), .writes_o(queue_write_o),
-    .limit_o(queue_limit_o), .ack_o(queue_ack_o), .cancel_o(queue_cancel_o), .stack_o(stack_o),
-    .reads_i(queue_read_i), .active_i(queue_active_i), .stopped_i(queue_stopped_i),
-    .code_i(queue_code_i)
+    .clk_i, .rst_i, .clear_i(soft_reset_q || abandon_q), .write_i(write), .word_i(10'(word)),
+    .bits_i(bits), .ones_i(ones), .read_word_i(10'(read_word[WORD_W-1:0])), .value_o(queue_value),
+    .queue_o, .stack_o, .read_i(queue_read_i), .queue_i
   );
   gyre_regs_exceptions u_exceptions (
-    .word_i(10'(read_word[WORD_W-1:0])), .value_o(exception_value),
-    .valid_i(exception_valid_i), .code_i(exception_code_i), .launch_i(exception_launch_i),
-    .core_i(exception_core_i), .warp_i(exception_warp_i), .lanes_i(exception_lanes_i),
-    .pc_i(exception_pc_i), .stores_i(exception_stores_i), .private_i(exception_private_i),
-    .silent_i(exception_silent_i), .calls_i(exception_calls_i)
+    .word_i(10'(read_word[WORD_W-1:0])), .value_o(exception_value), .record_i(exception_i)
   );
 
   // ---- State of the run, watchdog, interrupt -----------------------------------------------------
@@ -203,20 +157,18 @@ module gyre_regs #(
   assign enable = {irq_enable_q[IRQ_ENABLE_QUEUE], irq_enable_q[IRQ_ENABLE_STUCK],
                    irq_enable_q[IRQ_ENABLE_FAULT], irq_enable_q[IRQ_ENABLE_DONE]};
   gyre_regs_run u_run (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(start_q), .stop_i(stop_q),
-    .soft_reset_i(soft_reset_q || abandon_q || resetting_i), .clear_i(clear),
-    .enable_i(enable), .watchdog_i(watchdog_q), .restart_i(write && word == REG_WATCHDOG),
-    .busy_i(busy_i), .issue_i(issue_i), .fault_valid_i(fault_valid_i),
-    .queue_event_i(queue_event_i), .busy_o(busy), .done_o(done), .stopping_o(stopping),
-    .stuck_o(stuck), .pending_o(pending), .irq_o(irq), .idle_o(idle)
+    .clk_i, .rst_i, .start_i(start_q), .stop_i(stop_q),
+    .soft_reset_i(soft_reset_q || abandon_q || resetting_i), .clear_i(clear), .enable_i(enable),
+    .watchdog_i(watchdog_q), .restart_i(write && word == REG_WATCHDOG), .busy_i, .issue_i,
+    .fault_valid_i(fault_i.valid), .queue_event_i(queue_i.over), .busy_o(busy), .done_o(done),
+    .stopping_o(stopping), .stuck_o(stuck), .pending_o(pending), .irq_o(irq), .idle_o(idle)
   );
   assign irq_o = irq;
 
   // ---- Counters ----------------------------------------------------------------------------------
   logic [63:0] perf;
   gyre_regs_counters #(.NUM_PERF(NUM_PERF)) u_counters (
-    .clk_i(clk_i), .rst_i(rst_i), .copy_i(copy_q), .index_i(perf_index_q), .perf_i(perf_i),
-    .copy_o(perf)
+    .clk_i, .rst_i, .copy_i(copy_q), .index_i(perf_index_q), .perf_i, .copy_o(perf)
   );
 
   // ---- Reads -------------------------------------------------------------------------------------
@@ -225,15 +177,8 @@ module gyre_regs #(
     .word_i(10'(read_word[WORD_W-1:0])), .value_o(constant_value)
   );
   gyre_regs_diagnosis u_diagnosis (
-    .word_i(10'(read_word[WORD_W-1:0])), .value_o(diagnosis_value),
-    .fault_valid_i(fault_valid_i), .fault_cause_i(fault_cause_i), .fault_core_i(fault_core_i),
-    .fault_warp_i(fault_warp_i), .fault_lanes_i(fault_lanes_i), .fault_pc_i(fault_pc_i),
-    .fault_value_i(fault_value_i), .diag_pc_i(diag_pc_i), .diag_active_i(diag_active_i),
-    .diag_stalled_i(diag_stalled_i), .diag_barrier_i(diag_barrier_i),
-    .diag_pending_i(diag_pending_i), .diag_reason_i(diag_reason_i),
-    .diag_tmask_i(diag_tmask_i), .diag_live_i(diag_live_i), .diag_ready_i(diag_ready_i),
-    .diag_next_i(diag_next_i), .reads_i(reads_i), .writes_i(writes_i),
-    .last_read_i(last_read_i), .last_write_i(last_write_i)
+    .word_i(10'(read_word[WORD_W-1:0])), .value_o(diagnosis_value), .fault_core_i, .fault_i,
+    .diag_i, .reads_i, .writes_i, .last_read_i, .last_write_i
   );
   always_comb begin
     value = '0;
@@ -243,9 +188,9 @@ module gyre_regs #(
       REG_STATUS: begin
         value[STATUS_BUSY]      = busy;
         value[STATUS_DONE]      = done;
-        value[STATUS_FAULTED]   = fault_valid_i;
+        value[STATUS_FAULTED]   = fault_i.valid;
         value[STATUS_IRQ]       = irq;
-        value[STATUS_DRAINING]  = busy && (stopping || fault_valid_i || resetting_i);
+        value[STATUS_DRAINING]  = busy && (stopping || fault_i.valid || resetting_i);
         value[STATUS_STUCK]     = stuck;
         value[STATUS_ABANDONED] = lost_i;
       end

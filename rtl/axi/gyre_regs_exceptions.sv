@@ -10,17 +10,7 @@ module gyre_regs_exceptions (
   input  logic [9:0] word_i,
   output logic [31:0] value_o,
   // From the exceptions
-  input  logic valid_i,
-  input  logic [1:0] code_i,
-  input  logic [7:0] launch_i,
-  input  logic [7:0] core_i,
-  input  logic [7:0] warp_i,
-  input  logic [31:0] lanes_i,
-  input  logic [31:0] pc_i,
-  input  logic [31:0] stores_i,
-  input  logic [31:0] private_i,
-  input  logic [31:0] silent_i,
-  input  logic [31:0] calls_i
+  input  gyre_pkg::violation_record_t record_i
 );
   `include "gyre_regs.svh"
 
@@ -29,20 +19,20 @@ module gyre_regs_exceptions (
     value = '0;
     unique case (word_i)
       10'(REG_EXCEPTION_CODE): begin
-        value[EXCEPTION_CODE_CODE +: 2]   = code_i;
-        value[EXCEPTION_CODE_LAUNCH +: 8] = launch_i;
-        value[EXCEPTION_CODE_VALID]       = valid_i;
+        value[EXCEPTION_CODE_CODE +: 2]   = record_i.code;
+        value[EXCEPTION_CODE_LAUNCH +: 8] = record_i.launch;
+        value[EXCEPTION_CODE_VALID]       = record_i.valid;
       end
       10'(REG_EXCEPTION_WHERE): begin
-        value[EXCEPTION_WHERE_WARP +: 8] = warp_i;
-        value[EXCEPTION_WHERE_CORE +: 8] = core_i;
+        value[EXCEPTION_WHERE_WARP +: 8] = 8'(record_i.warp);
+        value[EXCEPTION_WHERE_CORE +: 8] = 8'(record_i.core);
       end
-      10'(REG_EXCEPTION_LANES):   value = lanes_i;
-      10'(REG_EXCEPTION_PC):      value = pc_i;
-      10'(REG_EXCEPTION_STORES):  value = stores_i;
-      10'(REG_EXCEPTION_PRIVATE): value = private_i;
-      10'(REG_EXCEPTION_SILENT):  value = silent_i;
-      10'(REG_EXCEPTION_CALLS):   value = calls_i;
+      10'(REG_EXCEPTION_LANES):   value = 32'(record_i.lanes);
+      10'(REG_EXCEPTION_PC):      value = record_i.pc;
+      10'(REG_EXCEPTION_STORES):  value = record_i.stores;
+      10'(REG_EXCEPTION_PRIVATE): value = record_i.privates;
+      10'(REG_EXCEPTION_SILENT):  value = record_i.silents;
+      10'(REG_EXCEPTION_CALLS):   value = record_i.calls;
       default: ;
     endcase
   end

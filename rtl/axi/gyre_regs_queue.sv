@@ -2,7 +2,7 @@
 // packets, rings the doorbell, and reads the state of the queue.
 //
 // - value_o is the value of read_word_i, and 0 for the word of any other register. The state of the
-//   queue (reads_i to code_i) is shown unchanged.
+//   queue (read_i, queue_i) is shown unchanged.
 // - clear_i: a soft reset, or abandon: the queue takes no more packets, and the ring is empty.
 // - A write changes QUEUE_BASE and QUEUE_SETUP.ring only while the queue is neither enabled nor
 //   active, and STACK only while it is not active: packets and stacks in use never move.
@@ -23,19 +23,11 @@ module gyre_regs_queue (
   input  logic [9:0] read_word_i,
   output logic [31:0] value_o,
   // To the queue
-  output logic enable_o,
-  output logic [31:0] base_o,
-  output logic [4:0] ring_o,
-  output logic [31:0] writes_o,
-  output logic [31:0] limit_o,
-  output logic ack_o,
-  output logic cancel_o,
+  output gyre_pkg::queue_control_t queue_o,
   output logic [31:0] stack_o,
   // From the queue
-  input  logic [31:0] reads_i,
-  input  logic active_i,
-  input  logic stopped_i,
-  input  logic [15:0] code_i
+  input  logic [31:0] read_i,
+  input  gyre_pkg::queue_state_t queue_i
 );
   `include "gyre_regs.svh"
 
@@ -48,7 +40,7 @@ module gyre_regs_queue (
     logic ack_q, cancel_q, fixed;
     logic [31:0] setup_bits;  // bits of QUEUE_SETUP that a write may change
 
-    assign fixed      = active_i || setup_q[QUEUE_SETUP_ENABLE];
+    assign fixed      = queue_i.active || setup_q[QUEUE_SETUP_ENABLE];
     assign setup_bits = fixed ? 32'd1 << QUEUE_SETUP_ENABLE : MASK_QUEUE_SETUP;
 
     always_ff @(posedge clk_i) begin
@@ -66,7 +58,7 @@ module gyre_regs_queue (
             10'(REG_QUEUE_WRITE): writes_q <= (writes_q & ~bits_i) | ones_i;
             10'(REG_QUEUE_LIMIT): limit_q <= (limit_q & ~bits_i) | ones_i;
             10'(REG_STACK): begin
-              if (!active_i) stack_q <= ((stack_q & ~bits_i) | ones_i) & STACK_BITS;
+              if (!queue_i.active) stack_q <= ((stack_q & ~bits_i) | ones_i) & STACK_BITS;
             end
             default: ;
           endcase
@@ -80,33 +72,35 @@ module gyre_regs_queue (
       end
     end
 
-    assign {base_o, writes_o, limit_o, stack_o} = {base_q, writes_q, limit_q, stack_q};
-    assign {ack_o, cancel_o} = {ack_q, cancel_q};
-    assign enable_o = setup_q[QUEUE_SETUP_ENABLE];
-    assign ring_o   = setup_q[QUEUE_SETUP_RING +: 5];
+    assign queue_o = {setup_q[QUEUE_SETUP_ENABLE], setup_q[QUEUE_SETUP_RING +: 5], base_q,
+                      writes_q, limit_q, ack_q, cancel_q};
+    assign stack_o = stack_q;
   end else begin : g_no_queue
-    assign {base_o, writes_o, limit_o, stack_o, ack_o, cancel_o, enable_o, ring_o} = '0;
+    assign {queue_o, stack_o} = '0;
     logic unused_queue;
     assign unused_queue = ^{clk_i, rst_i, clear_i, write_i, word_i, bits_i, ones_i};
   end
+
+  logic unused_event;  // is an interrupt
+  assign unused_event = queue_i.over;
 
   // ---- Reads of the host --------------------------------------------------------------------------
   always_comb begin
     value_o = '0;
     unique case (read_word_i)
-      10'(REG_QUEUE_BASE):  value_o = base_o;
+      10'(REG_QUEUE_BASE):  value_o = queue_o.base;
       10'(REG_QUEUE_SETUP): begin
-        value_o[QUEUE_SETUP_RING +: 5] = ring_o;
-        value_o[QUEUE_SETUP_ENABLE]    = enable_o;
+        value_o[QUEUE_SETUP_RING +: 5] = queue_o.ring;
+        value_o[QUEUE_SETUP_ENABLE]    = queue_o.enable;
       end
-      10'(REG_QUEUE_WRITE): value_o = writes_o;
-      10'(REG_QUEUE_READ):  value_o = reads_i;
+      10'(REG_QUEUE_WRITE): value_o = queue_o.write;
+      10'(REG_QUEUE_READ):  value_o = read_i;
       10'(REG_QUEUE_STATUS): begin
-        value_o[QUEUE_STATUS_ACTIVE]     = active_i;
-        value_o[QUEUE_STATUS_STOPPED]    = stopped_i;
-        value_o[QUEUE_STATUS_CODE +: 16] = code_i;
+        value_o[QUEUE_STATUS_ACTIVE]     = queue_i.active;
+        value_o[QUEUE_STATUS_STOPPED]    = queue_i.stopped;
+        value_o[QUEUE_STATUS_CODE +: 16] = queue_i.code;
       end
-      10'(REG_QUEUE_LIMIT): value_o = limit_o;
+      10'(REG_QUEUE_LIMIT): value_o = queue_o.limit;
       10'(REG_STACK):       value_o = stack_o;
       default: ;
     endcase

@@ -17,19 +17,8 @@ module gyre_exceptions (
   input  logic ignore_i,
   // From the cores: a violation_t of each
   input  logic [gyre_pkg::NUM_CORES*gyre_pkg::VIOLATION_W-1:0] violation_i,
-  // To the registers: the record, all 0 without one
-  output logic valid_o,
-  output logic [1:0] code_o,
-  output logic [7:0] launch_o,
-  output logic [3:0] core_o,
-  output gyre_pkg::wid_t warp_o,
-  output gyre_pkg::tmask_t lanes_o,
-  output logic [31:0] pc_o,
-  // Counters
-  output logic [31:0] stores_o,
-  output logic [31:0] privates_o,
-  output logic [31:0] silents_o,
-  output logic [31:0] calls_o
+  // To the registers: the record and the counters
+  output gyre_pkg::violation_record_t record_o
 );
   gyre_pkg::violation_t report, first;  // report of a core, in a loop
   logic [gyre_pkg::NUM_CORES*gyre_pkg::VIOLATION_W-1:0] violation_q;
@@ -75,16 +64,20 @@ module gyre_exceptions (
 
   always_ff @(posedge clk_i) begin
     if (rst_i || clear_i) begin
-      {valid_o, code_o, launch_o, core_o, warp_o, lanes_o, pc_o} <= '0;
-      {stores_o, privates_o, silents_o, calls_o} <= '0;
+      record_o <= '0;
     end else begin
-      stores_o   <= more(stores_o, stores);
-      privates_o <= more(privates_o, privates);
-      silents_o  <= more(silents_o, silents);
-      calls_o    <= more(calls_o, calls);
-      if (found && !valid_o) begin
-        {valid_o, code_o, launch_o, core_o, warp_o, lanes_o, pc_o}
-            <= {1'b1, first.code, first.launch, core, first.wid, first.lanes, first.pc};
+      record_o.stores   <= more(record_o.stores, stores);
+      record_o.privates <= more(record_o.privates, privates);
+      record_o.silents  <= more(record_o.silents, silents);
+      record_o.calls    <= more(record_o.calls, calls);
+      if (found && !record_o.valid) begin
+        record_o.valid  <= 1'b1;
+        record_o.code   <= first.code;
+        record_o.launch <= first.launch;
+        record_o.core   <= core;
+        record_o.warp   <= first.wid;
+        record_o.lanes  <= first.lanes;
+        record_o.pc     <= first.pc;
       end
     end
   end

@@ -23,12 +23,9 @@ module gyre_lane_mux #(
     logic [FOURS*WIDTH-1:0] four;
     for (genvar i = 0; i < FOURS; i++) begin : g_four
       gyre_lane_mux4 #(.WIDTH(WIDTH)) u_mux (
-        .in0_i(in_i[(4*i+0)*WIDTH +: WIDTH]),
-        .in1_i(in_i[(4*i+1)*WIDTH +: WIDTH]),
-        .in2_i(in_i[(4*i+2)*WIDTH +: WIDTH]),
-        .in3_i(in_i[(4*i+3)*WIDTH +: WIDTH]),
-        .sel_i(sel_i[1:0]),
-        .out_o(four[i*WIDTH +: WIDTH])
+        .in0_i(in_i[(4*i+0)*WIDTH +: WIDTH]), .in1_i(in_i[(4*i+1)*WIDTH +: WIDTH]),
+        .in2_i(in_i[(4*i+2)*WIDTH +: WIDTH]), .in3_i(in_i[(4*i+3)*WIDTH +: WIDTH]),
+        .sel_i(sel_i[1:0]), .out_o(four[i*WIDTH +: WIDTH])
       );
     end
     if (FOURS == 1) begin : g_of_4
@@ -40,12 +37,9 @@ module gyre_lane_mux #(
       logic [SIXTEENS*WIDTH-1:0] sixteen;
       for (genvar i = 0; i < SIXTEENS; i++) begin : g_sixteen
         gyre_lane_mux4 #(.WIDTH(WIDTH)) u_mux (
-          .in0_i(four[(4*i+0)*WIDTH +: WIDTH]),
-          .in1_i(four[(4*i+1)*WIDTH +: WIDTH]),
-          .in2_i(four[(4*i+2)*WIDTH +: WIDTH]),
-          .in3_i(four[(4*i+3)*WIDTH +: WIDTH]),
-          .sel_i(sel_i[3:2]),
-          .out_o(sixteen[i*WIDTH +: WIDTH])
+          .in0_i(four[(4*i+0)*WIDTH +: WIDTH]), .in1_i(four[(4*i+1)*WIDTH +: WIDTH]),
+          .in2_i(four[(4*i+2)*WIDTH +: WIDTH]), .in3_i(four[(4*i+3)*WIDTH +: WIDTH]),
+          .sel_i(sel_i[3:2]), .out_o(sixteen[i*WIDTH +: WIDTH])
         );
       end
       if (SIXTEENS == 1) begin : g_of_16
@@ -57,12 +51,9 @@ module gyre_lane_mux #(
         logic [SIXTY_FOURS*WIDTH-1:0] sixty_four;
         for (genvar i = 0; i < SIXTY_FOURS; i++) begin : g_sixty_four
           gyre_lane_mux4 #(.WIDTH(WIDTH)) u_mux (
-            .in0_i(sixteen[(4*i+0)*WIDTH +: WIDTH]),
-            .in1_i(sixteen[(4*i+1)*WIDTH +: WIDTH]),
-            .in2_i(sixteen[(4*i+2)*WIDTH +: WIDTH]),
-            .in3_i(sixteen[(4*i+3)*WIDTH +: WIDTH]),
-            .sel_i(sel_i[5:4]),
-            .out_o(sixty_four[i*WIDTH +: WIDTH])
+            .in0_i(sixteen[(4*i+0)*WIDTH +: WIDTH]), .in1_i(sixteen[(4*i+1)*WIDTH +: WIDTH]),
+            .in2_i(sixteen[(4*i+2)*WIDTH +: WIDTH]), .in3_i(sixteen[(4*i+3)*WIDTH +: WIDTH]),
+            .sel_i(sel_i[5:4]), .out_o(sixty_four[i*WIDTH +: WIDTH])
           );
         end
         if (SIXTY_FOURS == 1) begin : g_of_64
@@ -71,12 +62,9 @@ module gyre_lane_mux #(
           assign out_o = sel_i[6] ? sixty_four[WIDTH +: WIDTH] : sixty_four[0 +: WIDTH];
         end else begin : g_of_256
           gyre_lane_mux4 #(.WIDTH(WIDTH)) u_mux (
-            .in0_i(sixty_four[0 +: WIDTH]),
-            .in1_i(sixty_four[WIDTH +: WIDTH]),
-            .in2_i(sixty_four[2*WIDTH +: WIDTH]),
-            .in3_i(sixty_four[3*WIDTH +: WIDTH]),
-            .sel_i(sel_i[7:6]),
-            .out_o(out_o)
+            .in0_i(sixty_four[0 +: WIDTH]), .in1_i(sixty_four[WIDTH +: WIDTH]),
+            .in2_i(sixty_four[2*WIDTH +: WIDTH]), .in3_i(sixty_four[3*WIDTH +: WIDTH]),
+            .sel_i(sel_i[7:6]), .out_o
           );
         end
       end

@@ -18,19 +18,10 @@ module gyre_dispatch #(
   input  logic rst_i,
   // From and to the registers; clear_i drops all state
   input  logic clear_i,
-  input  logic enable_i,
-  input  logic [31:0] base_i,
-  input  logic [4:0] ring_i,
-  input  logic [31:0] write_i,
-  input  logic [31:0] limit_i,
+  input  gyre_pkg::queue_control_t regs_i,
   input  logic [3:0] stack_i,
-  input  logic ack_i,
-  input  logic cancel_i,
   output logic [31:0] read_o,
-  output logic stopped_o,
-  output logic active_o,
-  output logic [15:0] code_o,
-  output logic event_o,
+  output gyre_pkg::queue_state_t state_o,
   // From and to the run of the GPU: request, grant to the queue, request to stop
   output logic want_o,
   input  logic go_i,
@@ -86,18 +77,8 @@ module gyre_dispatch #(
 
   // ---- The queue ------------------------------------------------------------------------------------
   logic shape, start, cancel, threads_ready, walked, take, left, asked;
-  logic [3*31-1:0] grid;
-  logic [3*11-1:0] size;
-  logic [3*32-1:0] offset;
-  logic [15:0] strip;
-  logic [10:0] threads;
-  logic [31:0] pc, args;
-  logic [5:0] warps;
-  logic [4:0] pieces;
-  logic [1:0] launch, take_launch, left_launch, asked_launch;
-  logic [12:0] permissions;
-  logic [19:0] low, high;
-  logic [11:0] calls;
+  gyre_pkg::grid_launch_t launch;
+  logic [1:0] take_launch, left_launch, asked_launch;
   logic own_req_valid, own_req_write, list_begin, list_busy, list_done, list_lost, list_access;
   logic [31:0] own_req_addr, draw_req_addr;
   gyre_pkg::line_mask_t own_req_mask, draw_req_mask;
@@ -106,21 +87,15 @@ module gyre_dispatch #(
   logic [15:0] why;
 
   gyre_launch_queue u_queue (
-    .clk_i, .rst_i, .clear_i, .gpu_rst_i, .enable_i, .base_i, .ring_i, .write_i, .limit_i,
-    .stack_i, .ack_i, .cancel_i, .read_o, .stopped_o, .active_o, .code_o, .event_o, .want_o,
-    .go_i, .stop_o, .halted_i, .fault_i(fault_i.valid),
-    .fault_cause_i(fault_i.cause), .gpu_busy_i, .flush_o, .flush_busy_i,
-    .req_valid_o(own_req_valid), .req_ready_i(req_ready_i && !list_access),
+    .clk_i, .rst_i, .clear_i, .gpu_rst_i, .regs_i, .stack_i, .read_o, .state_o, .want_o, .go_i,
+    .stop_o, .halted_i, .fault_i(fault_i.valid), .fault_cause_i(fault_i.cause), .gpu_busy_i,
+    .flush_o, .flush_busy_i, .req_valid_o(own_req_valid), .req_ready_i(req_ready_i && !list_access),
     .req_write_o(own_req_write), .req_addr_o(own_req_addr), .req_mask_o(own_req_mask),
-    .req_data_o(own_req_data), .rsp_valid_i(rsp_valid_i && !list_access), .rsp_error_i,
-    .rsp_data_i, .shape_o(shape), .start_o(start), .cancel_o(cancel), .grid_o(grid),
-    .size_o(size), .offset_o(offset), .strip_o(strip), .threads_o(threads), .pc_o(pc),
-    .args_o(args), .warps_o(warps), .pieces_o(pieces), .launch_o(launch),
-    .permissions_o(permissions), .low_o(low), .high_o(high), .calls_o(calls),
-    .ready_i(threads_ready), .walked_i(walked),
-    .list_begin_o(list_begin), .why_o(why), .list_busy_i(list_busy), .list_done_i(list_done),
-    .list_lost_i(list_lost), .take_i(take), .take_launch_i(take_launch), .left_i(left),
-    .left_launch_i(left_launch), .asked_valid_i(asked), .asked_launch_i(asked_launch)
+    .req_data_o(own_req_data), .rsp_valid_i(rsp_valid_i && !list_access), .rsp_error_i, .rsp_data_i,
+    .shape_o(shape), .start_o(start), .cancel_o(cancel), .launch_o(launch), .ready_i(threads_ready),
+    .walked_i(walked), .list_begin_o(list_begin), .why_o(why), .list_busy_i(list_busy),
+    .list_done_i(list_done), .list_lost_i(list_lost), .take_i(take), .take_launch_i(take_launch),
+    .left_i(left), .left_launch_i(left_launch), .asked_valid_i(asked), .asked_launch_i(asked_launch)
   );
 
   // ---- The sources of warps -----------------------------------------------------------------------
@@ -136,45 +111,35 @@ module gyre_dispatch #(
   logic draw_busy, draw_idle, draw_req_valid, draw_req_write;
 
   gyre_grid u_grid (
-    .clk_i(clk_i), .rst_i(forget), .halted_i(halted_i), .shape_i(shape), .start_i(start),
-    .cancel_i(cancel), .grid_i(grid), .size_i(size), .offset_i(offset), .strip_i(strip),
-    .threads_i(threads),
-    .pc_i(pc), .args_i(args), .warps_i(warps), .pieces_i(pieces), .launch_id_i(launch),
-    .permissions_i(permissions), .low_i(low), .high_i(high), .calls_i(calls),
-    .ready_o(threads_ready),
-    .walked_o(walked), .take_o(take), .take_launch_o(take_launch), .left_o(left),
-    .left_launch_o(left_launch), .asked_core_i(fault_core_i), .asked_wid_i(fault_i.warp),
-    .asked_valid_o(asked), .asked_launch_o(asked_launch),
-    .claim_o(claims[0 +: gyre_pkg::CLAIM_W]), .granted_i(granted[0]), .share_i(share),
-    .back_o(back[0 +: BACK_W]), .want_o(wants[0 +: gyre_pkg::WARP_WANT_W]),
+    .clk_i, .rst_i(forget), .halted_i, .shape_i(shape), .start_i(start), .cancel_i(cancel),
+    .launch_i(launch), .ready_o(threads_ready), .walked_o(walked), .take_o(take),
+    .take_launch_o(take_launch), .left_o(left), .left_launch_o(left_launch),
+    .asked_core_i(fault_core_i), .asked_wid_i(fault_i.warp), .asked_valid_o(asked),
+    .asked_launch_o(asked_launch), .claim_o(claims[0 +: gyre_pkg::CLAIM_W]), .granted_i(granted[0]),
+    .share_i(share), .back_o(back[0 +: BACK_W]), .want_o(wants[0 +: gyre_pkg::WARP_WANT_W]),
     .warp_i(warp[0 +: gyre_pkg::WID_W]), .leave_o(leave[0 +: ALL]),
     .launch_valid_o(launch_valid[0]), .launch_ready_i(launch_ready[0]),
-    .launch_core_o(launch_core[0 +: 4]), .launch_o(launches[0 +: gyre_pkg::LAUNCH_W]),
-    .ids_core_o(ids_core_o), .ids_o(ids_o), .ids_words_o(ids_words_o),
-    .close_core_o(close_core_o), .close_o(close_o), .ended_i(ended_i)
+    .launch_core_o(launch_core[0 +: 4]), .launch_o(launches[0 +: gyre_pkg::LAUNCH_W]), .ids_core_o,
+    .ids_o, .ids_words_o, .close_core_o, .close_o, .ended_i
   );
 
   if (gyre_pkg::GRAPHICS) begin : g_draw
     gyre_draw u_draw (
-      .clk_i(clk_i), .rst_i(forget), .clear_i(clear_i), .begin_i(list_begin), .list_i(pc),
-      .number_i(read_o[7:0] - 8'd1), .stack_i(stack_i), .busy_o(draw_busy), .done_o(list_done),
-      .lost_o(list_lost), .halted_i(halted_i), .why_i(why), .fault_core_i(fault_core_i),
-      .fault_i(fault_i), .shader_clear_o(shader_clear_o), .exceptions_i(exceptions_i),
-      .req_valid_o(draw_req_valid), .req_ready_i(req_ready_i), .req_write_o(draw_req_write),
+      .clk_i, .rst_i(forget), .clear_i, .begin_i(list_begin), .list_i(launch.pc),
+      .number_i(read_o[7:0] - 8'd1), .stack_i, .busy_o(draw_busy), .done_o(list_done),
+      .lost_o(list_lost), .halted_i, .why_i(why), .fault_core_i, .fault_i, .shader_clear_o,
+      .exceptions_i, .req_valid_o(draw_req_valid), .req_ready_i, .req_write_o(draw_req_write),
       .req_tag_o(draw_req_tag), .req_addr_o(draw_req_addr), .req_mask_o(draw_req_mask),
-      .req_data_o(draw_req_data), .rsp_valid_i(rsp_valid_i && list_access),
-      .rsp_write_i(rsp_write_i), .rsp_tag_i(rsp_tag_i), .rsp_error_i(rsp_error_i),
-      .rsp_data_i(rsp_data_i), .memory_idle_o(draw_idle), .config_o(draw_config_o),
-      .record_words_o(draw_record_words_o), .attr_valid_o(attr_valid_o),
-      .attr_ready_i(attr_ready_i), .attr_core_o(attr_core_o), .attr_o(attr_o),
-      .attr_read_i(attr_read_i),
-      .claim_o(claims[gyre_pkg::CLAIM_W +: gyre_pkg::CLAIM_W]), .granted_i(granted[1]),
-      .share_i(share), .back_o(back[BACK_W +: BACK_W]),
+      .req_data_o(draw_req_data), .rsp_valid_i(rsp_valid_i && list_access), .rsp_write_i,
+      .rsp_tag_i, .rsp_error_i, .rsp_data_i, .memory_idle_o(draw_idle), .config_o(draw_config_o),
+      .record_words_o(draw_record_words_o), .attr_valid_o, .attr_ready_i, .attr_core_o, .attr_o,
+      .attr_read_i, .claim_o(claims[gyre_pkg::CLAIM_W +: gyre_pkg::CLAIM_W]),
+      .granted_i(granted[1]), .share_i(share), .back_o(back[BACK_W +: BACK_W]),
       .want_o(wants[gyre_pkg::WARP_WANT_W +: gyre_pkg::WARP_WANT_W]),
       .warp_i(warp[gyre_pkg::WID_W +: gyre_pkg::WID_W]), .leave_o(leave[ALL +: ALL]),
       .launch_valid_o(launch_valid[1]), .launch_ready_i(launch_ready[1]),
       .launch_core_o(launch_core[4 +: 4]),
-      .launch_o(launches[gyre_pkg::LAUNCH_W +: gyre_pkg::LAUNCH_W]), .ended_i(ended_i)
+      .launch_o(launches[gyre_pkg::LAUNCH_W +: gyre_pkg::LAUNCH_W]), .ended_i
     );
   end else begin : g_no_draw
     assign {draw_busy, draw_idle, list_done, list_lost} = 4'b0100;
@@ -188,11 +153,10 @@ module gyre_dispatch #(
   end
 
   gyre_launch_arbiter #(.SOURCES(SOURCES)) u_arbiter (
-    .clk_i(clk_i), .rst_i(forget), .claim_i(claims), .granted_o(granted), .share_o(share),
-    .back_i(back), .want_i(wants), .warp_o(warp), .leave_i(leave),
-    .launch_valid_i(launch_valid), .launch_ready_o(launch_ready), .launch_core_i(launch_core),
-    .launch_i(launches), .launch_valid_o(launch_valid_o), .launch_ready_i(launch_ready_i),
-    .launch_core_o(launch_core_o), .launch_o(launch_o)
+    .clk_i, .rst_i(forget), .claim_i(claims), .granted_o(granted), .share_o(share), .back_i(back),
+    .want_i(wants), .warp_o(warp), .leave_i(leave), .launch_valid_i(launch_valid),
+    .launch_ready_o(launch_ready), .launch_core_i(launch_core), .launch_i(launches),
+    .launch_valid_o, .launch_ready_i, .launch_core_o, .launch_o
   );
 
   // ---- One memory port --------------------------------------------------------------------------------

@@ -19,20 +19,7 @@ module gyre_grid #(
   input  logic shape_i,
   input  logic start_i,
   input  logic cancel_i,
-  input  logic [3*31-1:0] grid_i,
-  input  logic [3*11-1:0] size_i,
-  input  logic [3*32-1:0] offset_i,
-  input  logic [15:0] strip_i,
-  input  logic [10:0] threads_i,
-  input  logic [31:0] pc_i,
-  input  logic [31:0] args_i,
-  input  logic [5:0] warps_i,
-  input  logic [4:0] pieces_i,
-  input  logic [1:0] launch_id_i,
-  input  logic [12:0] permissions_i,
-  input  logic [19:0] low_i,
-  input  logic [19:0] high_i,
-  input  logic [11:0] calls_i,
+  input  gyre_pkg::grid_launch_t launch_i,
   output logic ready_o,  // the ids of the shape are there
   output logic walked_o,
   output logic take_o,
@@ -80,49 +67,49 @@ module gyre_grid #(
   logic [4:0] ids_row;
   logic [31:0] ids_number, ids_first;
 
+  logic [3*11-1:0] size;
+  assign size = {launch_i.size_z, launch_i.size_y, launch_i.size_x};
+
   // The workgroup that is placed stays with the walker until the feeder takes it.
   gyre_grid_walker u_walker (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(start_i), .cancel_i(cancel_i), .grid_i(grid_i),
-    .size_i(size_i), .offset_i(offset_i), .strip_i(strip_i), .valid_o(group_valid),
-    .next_i(threads_start), .id_o(group_id), .extent_o(group_extent), .first_o(group_first),
-    .last_o(group_last)
+    .clk_i, .rst_i, .start_i, .cancel_i,
+    .grid_i({launch_i.grid_z, launch_i.grid_y, launch_i.grid_x}), .size_i(size),
+    .offset_i({launch_i.offset_z, launch_i.offset_y, launch_i.offset_x}), .strip_i(launch_i.strip),
+    .valid_o(group_valid), .next_i(threads_start), .id_o(group_id), .extent_o(group_extent),
+    .first_o(group_first), .last_o(group_last)
   );
 
   gyre_workgroup_placer u_placer (
-    .clk_i(clk_i), .rst_i(rst_i), .group_valid_i(group_valid && !halted_i), .warps_i(warps_i),
-    .pieces_i(pieces_i), .place_valid_o(place_valid), .place_ready_i(place_ready),
-    .place_core_o(place_core), .place_slot_o(place_slot), .place_lmem_o(place_lmem),
-    .claim_o(claim_o), .granted_i(granted_i), .share_i(share_i), .back_o(back_o),
-    .leave_o(leave_o), .warp_core_i(warp_core), .take_i(take_o), .skip_i(skip),
-    .take_wid_i(warp), .take_slot_i(take_slot), .take_launch_i(take_launch_o),
-    .close_i(close_valid), .close_core_i(close_core_o), .close_slot_i(close_slot),
-    .ended_i(ended_i), .left_valid_o(left_o), .left_launch_o(left_launch_o),
-    .asked_core_i(asked_core_i), .asked_wid_i(asked_wid_i), .asked_valid_o(asked_valid_o),
-    .asked_launch_o(asked_launch_o)
+    .clk_i, .rst_i, .group_valid_i(group_valid && !halted_i), .warps_i(launch_i.warps),
+    .pieces_i(launch_i.pieces), .place_valid_o(place_valid), .place_ready_i(place_ready),
+    .place_core_o(place_core), .place_slot_o(place_slot), .place_lmem_o(place_lmem), .claim_o,
+    .granted_i, .share_i, .back_o, .leave_o, .warp_core_i(warp_core), .take_i(take_o),
+    .skip_i(skip), .take_wid_i(warp), .take_slot_i(take_slot), .take_launch_i(take_launch_o),
+    .close_i(close_valid), .close_core_i(close_core_o), .close_slot_i(close_slot), .ended_i,
+    .left_valid_o(left_o), .left_launch_o, .asked_core_i, .asked_wid_i, .asked_valid_o,
+    .asked_launch_o
   );
 
   gyre_work_threads u_threads (
-    .clk_i(clk_i), .rst_i(rst_i), .shape_i(shape_i), .size_i(size_i), .threads_i(threads_i),
-    .ready_o(ready_o), .start_i(threads_start), .cancel_i(cancel_i), .extent_i(threads_extent),
-    .valid_o(threads_valid), .next_i(threads_next), .beat_o(threads_beat), .ids_o(threads_ids),
-    .lanes_o(threads_lanes), .last_beat_o(threads_last_beat), .last_warp_o(threads_last_warp)
+    .clk_i, .rst_i, .shape_i, .size_i(size), .threads_i(launch_i.threads), .ready_o,
+    .start_i(threads_start), .cancel_i, .extent_i(threads_extent), .valid_o(threads_valid),
+    .next_i(threads_next), .beat_o(threads_beat), .ids_o(threads_ids), .lanes_o(threads_lanes),
+    .last_beat_o(threads_last_beat), .last_warp_o(threads_last_warp)
   );
 
   gyre_warp_feeder u_feeder (
-    .clk_i(clk_i), .rst_i(rst_i), .halted_i(halted_i), .cancel_i(cancel_i),
-    .place_valid_i(place_valid), .place_ready_o(place_ready), .place_core_i(place_core),
-    .place_slot_i(place_slot), .place_lmem_i(place_lmem), .id_i(group_id),
-    .first_i(group_first), .extent_i(group_extent), .launch_i(launch_id_i),
+    .clk_i, .rst_i, .halted_i, .cancel_i, .place_valid_i(place_valid), .place_ready_o(place_ready),
+    .place_core_i(place_core), .place_slot_i(place_slot), .place_lmem_i(place_lmem),
+    .id_i(group_id), .first_i(group_first), .extent_i(group_extent), .launch_i(launch_i.number),
     .threads_start_o(threads_start), .threads_extent_o(threads_extent),
     .threads_next_o(threads_next), .threads_ids_i(threads_ids), .threads_lanes_i(threads_lanes),
-    .threads_last_warp_i(threads_last_warp), .want_o(want_o), .warp_i(warp_i),
-    .warp_core_o(warp_core), .warp_o(warp), .take_o(take_o), .skip_o(skip),
-    .take_slot_o(take_slot), .take_launch_o(take_launch_o), .close_o(close_valid),
-    .close_core_o(close_core_o), .close_slot_o(close_slot), .ids_valid_o(ids_valid),
-    .ids_row_o(ids_row), .ids_number_o(ids_number), .ids_first_o(ids_first),
-    .ids_words_o(ids_words_o), .launch_valid_o(launch_valid_o), .launch_ready_i(launch_ready_i),
-    .launch_core_o(launch_core_o), .launch_wid_o(launch_wid), .launch_slot_o(launch_slot),
-    .launch_tmask_o(launch_tmask), .launch_lmem_o(launch_lmem), .idle_o(feeder_idle)
+    .threads_last_warp_i(threads_last_warp), .want_o, .warp_i, .warp_core_o(warp_core),
+    .warp_o(warp), .take_o, .skip_o(skip), .take_slot_o(take_slot), .take_launch_o,
+    .close_o(close_valid), .close_core_o, .close_slot_o(close_slot), .ids_valid_o(ids_valid),
+    .ids_row_o(ids_row), .ids_number_o(ids_number), .ids_first_o(ids_first), .ids_words_o,
+    .launch_valid_o, .launch_ready_i, .launch_core_o, .launch_wid_o(launch_wid),
+    .launch_slot_o(launch_slot), .launch_tmask_o(launch_tmask), .launch_lmem_o(launch_lmem),
+    .idle_o(feeder_idle)
   );
 
   assign ids_core_o = warp_core;
@@ -130,15 +117,16 @@ module gyre_grid #(
   assign close_o    = {close_valid, close_slot};
   always_comb begin
     launch_o.wid    = launch_wid;
-    launch_o.pc     = pc_i;
+    launch_o.pc     = launch_i.pc;
     launch_o.tmask  = launch_tmask;
-    launch_o.arg    = args_i;
+    launch_o.arg    = launch_i.arg;
     launch_o.lmem   = launch_lmem;
     launch_o.bar    = '0;
     launch_o.work   = 1'b1;
     launch_o.slot   = launch_slot;
-    launch_o.permissions = {permissions_i, low_i, high_i, calls_i};
+    launch_o.permissions = launch_i.permissions;
     launch_o.stage  = gyre_pkg::STAGE_COMPUTE;
+    launch_o.covered  = '0;
   end
 
   // ---- All workgroups have their warps ----------------------------------------------------------

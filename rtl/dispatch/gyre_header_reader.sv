@@ -59,10 +59,9 @@ module gyre_header_reader #(
   logic word_valid, fails, ready_q, bus_q;
 
   gyre_line_words u_words (
-    .clk_i(clk_i), .rst_i(rst_i), .drop_i(idle_i), .read_i(read_i && !ready_q),
+    .clk_i, .rst_i, .drop_i(idle_i), .read_i(read_i && !ready_q),
     .addr_i(header_i + 32'({index_q, 2'b00})), .take_i(word_valid), .valid_o(word_valid),
-    .word_o(word), .fails_o(fails), .get_o(get_o), .get_addr_o(get_addr_o),
-    .get_done_i(get_done_i), .error_i(error_i), .line_i(line_i)
+    .word_o(word), .fails_o(fails), .get_o, .get_addr_o, .get_done_i, .error_i, .line_i
   );
 
   always_ff @(posedge clk_i) begin

@@ -32,19 +32,10 @@ module gyre_launch_queue #(
   input  logic clear_i,
   input  logic gpu_rst_i,  // an access to memory is dropped
   // From and to the registers
-  input  logic enable_i,
-  input  logic [31:0] base_i,  // 5:0 are ignored
-  input  logic [4:0] ring_i,
-  input  logic [31:0] write_i,
-  input  logic [31:0] limit_i,
+  input  gyre_pkg::queue_control_t regs_i,  // base[5:0] is ignored
   input  logic [3:0] stack_i,  // a stack has 2^(12 + stack_i) bytes
-  input  logic ack_i,
-  input  logic cancel_i,
   output logic [31:0] read_o,
-  output logic stopped_o,
-  output logic active_o,
-  output logic [15:0] code_o,  // code of the last launch that failed
-  output logic event_o,  // a launch is over, or the queue stops
+  output gyre_pkg::queue_state_t state_o,
   // From and to the run and the GPU
   output logic want_o,
   input  logic go_i,
@@ -69,20 +60,7 @@ module gyre_launch_queue #(
   output logic shape_o,
   output logic start_o,
   output logic cancel_o,
-  output logic [3*31-1:0] grid_o,
-  output logic [3*11-1:0] size_o,
-  output logic [3*32-1:0] offset_o,
-  output logic [15:0] strip_o,
-  output logic [10:0] threads_o,
-  output logic [31:0] pc_o,
-  output logic [31:0] args_o,
-  output logic [5:0] warps_o,
-  output logic [4:0] pieces_o,
-  output logic [1:0] launch_o,
-  output logic [12:0] permissions_o,  // permissions of its header; 0 without one
-  output logic [19:0] low_o,
-  output logic [19:0] high_o,
-  output logic [11:0] calls_o,
+  output gyre_pkg::grid_launch_t launch_o,  // pc: also of a list; permissions: 0 without a header
   input  logic ready_i,  // the ids of the shape are available
   input  logic walked_i,  // all workgroups are assigned
   // From and to the vertex stage
@@ -120,6 +98,9 @@ module gyre_launch_queue #(
   logic [15:0] packet_code;
   logic needs_header;
   logic [10:0] threads;
+  logic [3*31-1:0] grid;
+  logic [3*11-1:0] size;
+  logic [3*32-1:0] offset;
   logic [31:0] read_q;
 
   // Launch
@@ -134,47 +115,44 @@ module gyre_launch_queue #(
   logic [31:0] put_addr;
   logic [127:0] put_words;
   logic [LINE_W-1:0] line;
-  logic aborting, abort_begin, abort_one, done, forget, dealt, cleared, given;
+  logic aborting, abort_begin, abort_one, done, forget, dealt, cleared, given, stopped;
 
   assign forget = rst_i || clear_i;
   assign given  = (state_q == WALK || state_q == LIST) && state_d == IDLE;
 
   gyre_queue_port u_port (
-    .clk_i(clk_i), .rst_i(rst_i || gpu_rst_i), .put_i(put), .put_four_i(put_four),
-    .put_addr_i(put_addr), .put_words_i(put_words), .put_done_o(put_done), .get_i(get),
-    .get_addr_i(get_addr), .get_done_o(get_done), .error_o(port_error), .line_o(line),
-    .req_valid_o(req_valid_o), .req_ready_i(req_ready_i), .req_write_o(req_write_o),
-    .req_addr_o(req_addr_o), .req_mask_o(req_mask_o), .req_data_o(req_data_o),
-    .rsp_valid_i(rsp_valid_i), .rsp_error_i(rsp_error_i), .rsp_data_i(rsp_data_i),
+    .clk_i, .rst_i(rst_i || gpu_rst_i), .put_i(put), .put_four_i(put_four), .put_addr_i(put_addr),
+    .put_words_i(put_words), .put_done_o(put_done), .get_i(get), .get_addr_i(get_addr),
+    .get_done_o(get_done), .error_o(port_error), .line_o(line), .req_valid_o, .req_ready_i,
+    .req_write_o, .req_addr_o, .req_mask_o, .req_data_o, .rsp_valid_i, .rsp_error_i, .rsp_data_i,
     .idle_o(port_idle)
   );
 
   gyre_launch_slots u_slots (
-    .clk_i(clk_i), .rst_i(forget), .open_i(open), .open_completion_i(completion),
-    .open_stamp_i((open_code == '0) ? stamp : 32'd0),
-    .open_release_i(open_code == '0 && releases), .open_code_i(open_code), .room_o(room),
-    .open_slot_o(open_slot), .walked_i(given), .walked_slot_i(launch_q),
-    .lost_i(state_q == LIST && list_lost_i && !aborting), .take_i(take_i),
-    .take_slot_i(take_launch_i), .left_i(left_i), .left_slot_i(left_launch_i),
-    .limit_i(limit_i), .late_o(late), .late_slot_o(late_slot), .abort_begin_i(abort_begin),
-    .abort_i(aborting), .abort_one_i(abort_one), .abort_slot_i(abort_slot),
-    .abort_code_i(why_o), .gpu_busy_i(gpu_busy_i || list_busy_i), .put_o(put),
-    .put_four_o(put_four), .put_addr_o(put_addr), .put_words_o(put_words),
-    .put_done_i(put_done), .hold_o(hold), .any_o(any), .over_o(over), .over_code_o(over_code)
+    .clk_i, .rst_i(forget), .open_i(open), .open_completion_i(completion),
+    .open_stamp_i((open_code == '0) ? stamp : 32'd0), .open_release_i(open_code == '0 && releases),
+    .open_code_i(open_code), .room_o(room), .open_slot_o(open_slot), .walked_i(given),
+    .walked_slot_i(launch_q), .lost_i(state_q == LIST && list_lost_i && !aborting), .take_i,
+    .take_slot_i(take_launch_i), .left_i, .left_slot_i(left_launch_i), .limit_i(regs_i.limit),
+    .late_o(late), .late_slot_o(late_slot), .abort_begin_i(abort_begin), .abort_i(aborting),
+    .abort_one_i(abort_one), .abort_slot_i(abort_slot), .abort_code_i(why_o),
+    .gpu_busy_i(gpu_busy_i || list_busy_i), .put_o(put), .put_four_o(put_four),
+    .put_addr_o(put_addr), .put_words_o(put_words), .put_done_i(put_done), .hold_o(hold),
+    .any_o(any), .over_o(over), .over_code_o(over_code)
   );
 
   // ---- The packet -----------------------------------------------------------------------------------
-  assign packet = {base_i[31:6], 6'd0} + ((read_q & ~(32'hffff_ffff << ring_i)) << 6);
+  assign packet = {regs_i.base[31:6], 6'd0}
+                + ((read_q & ~(32'hffff_ffff << regs_i.ring)) << 6);
 
   gyre_packet_reader u_reader (
-    .clk_i(clk_i), .rst_i(forget), .idle_i(state_q == IDLE), .packet_i(packet),
-    .stack_i(stack_i), .get_o(packet_get), .get_addr_o(packet_get_addr), .get_done_i(get_done),
-    .error_i(port_error), .line_i(line), .done_o(read_done), .code_o(packet_code), .list_o(list),
-    .wait_o(waits),
-    .acquire_o(acquire), .release_o(releases), .pc_o(pc_o), .args_o(args_o),
-    .completion_o(completion), .stamp_o(stamp), .grid_o(grid_o), .size_o(size_o),
-    .offset_o(offset_o), .strip_o(strip_o), .local_o(local_bytes), .private_o(private_bytes),
-    .header_o(header), .compatible_o(compatible), .threads_o(threads)
+    .clk_i, .rst_i(forget), .idle_i(state_q == IDLE), .packet_i(packet), .stack_i,
+    .get_o(packet_get), .get_addr_o(packet_get_addr), .get_done_i(get_done), .error_i(port_error),
+    .line_i(line), .done_o(read_done), .code_o(packet_code), .list_o(list), .wait_o(waits),
+    .acquire_o(acquire), .release_o(releases), .pc_o(launch_o.pc), .args_o(launch_o.arg),
+    .completion_o(completion), .stamp_o(stamp), .grid_o(grid), .size_o(size), .offset_o(offset),
+    .strip_o(launch_o.strip), .local_o(local_bytes), .private_o(private_bytes), .header_o(header),
+    .compatible_o(compatible), .threads_o(threads)
   );
 
   // ---- Header of the packet -------------------------------------------------------------------------
@@ -187,12 +165,11 @@ module gyre_launch_queue #(
     logic [7:0] number_q;  // number of the packet, as QUEUE_READ counts
 
     gyre_header_reader u_header (
-      .clk_i(clk_i), .rst_i(forget), .idle_i(state_q == IDLE), .read_i(state_q == HEADER),
-      .header_i(header), .compatible_i(compatible), .private_i(private_bytes),
-      .stack_i(stack_i), .get_o(header_get), .get_addr_o(header_get_addr),
-      .get_done_i(get_done), .error_i(port_error), .line_i(line), .ready_o(header_ready),
-      .code_o(header_code), .no_store_o(no_store), .no_memory_o(no_memory),
-      .no_path_o(no_path), .no_fp64_o(no_fp64), .low_o(low), .high_o(high),
+      .clk_i, .rst_i(forget), .idle_i(state_q == IDLE), .read_i(state_q == HEADER),
+      .header_i(header), .compatible_i(compatible), .private_i(private_bytes), .stack_i,
+      .get_o(header_get), .get_addr_o(header_get_addr), .get_done_i(get_done), .error_i(port_error),
+      .line_i(line), .ready_o(header_ready), .code_o(header_code), .no_store_o(no_store),
+      .no_memory_o(no_memory), .no_path_o(no_path), .no_fp64_o(no_fp64), .low_o(low), .high_o(high),
       .calls_o(calls)
     );
 
@@ -200,22 +177,20 @@ module gyre_launch_queue #(
     assign get_addr  = (state_q == HEADER) ? header_get_addr : packet_get_addr;
     assign open_code = (packet_code == '0 && header != '0) ? header_code : packet_code;
     assign needs_header = packet_code == '0 && header != '0 && !header_ready;
-    assign permissions_o = (header != '0)
-                       ? {no_fp64, no_path, number_q, no_memory, no_store, 1'b1} : '0;
-    assign low_o     = (header != '0) ? low : '0;
-    assign high_o    = (header != '0) ? high : '0;
-    assign calls_o   = (header != '0) ? calls : '0;
+    assign launch_o.permissions = (header != '0)
+        ? {no_fp64, no_path, number_q, no_memory, no_store, 1'b1, low, high, calls} : '0;
 
     always_ff @(posedge clk_i) if (open) number_q <= read_q[7:0];
   end else begin : g_no_header
     assign {get, get_addr, open_code} = {packet_get, packet_get_addr, packet_code};
-    assign {needs_header, permissions_o, low_o, high_o, calls_o} = '0;
+    assign needs_header = 1'b0;
+    assign launch_o.permissions = '0;
     logic unused_header;
     assign unused_header = ^{header, compatible, private_bytes};
   end
 
   // ---- The launch -----------------------------------------------------------------------------------
-  assign pending   = enable_i && !stopped_o && !dealt && !cleared && read_q != write_i;
+  assign pending   = regs_i.enable && !stopped && !dealt && !cleared && read_q != regs_i.write;
   assign refused   = state_q == WAIT && !needs_header && open_code != '0 && room && !halted_i;
   assign begins    = state_q == WAIT && !needs_header && open_code == '0 && room && !hold
                   && !halted_i && !((waits || list) && any) && !(list && gpu_busy_i);
@@ -258,31 +233,34 @@ module gyre_launch_queue #(
   end
 
   assign read_o    = read_q;
-  assign threads_o = threads;
-  assign launch_o  = launch_q;
-  assign warps_o   = 6'((32'(threads) + 32'(gyre_pkg::NUM_THREADS - 1)) / gyre_pkg::NUM_THREADS);
-  assign pieces_o  = 5'((local_bytes + 32'(PIECE - 1)) / PIECE);
+  assign {launch_o.grid_z, launch_o.grid_y, launch_o.grid_x} = grid;
+  assign {launch_o.size_z, launch_o.size_y, launch_o.size_x} = size;
+  assign {launch_o.offset_z, launch_o.offset_y, launch_o.offset_x} = offset;
+  assign launch_o.threads = threads;
+  assign launch_o.number  = launch_q;
+  assign launch_o.warps   = 6'((32'(threads) + 32'(gyre_pkg::NUM_THREADS - 1))
+                             / gyre_pkg::NUM_THREADS);
+  assign launch_o.pieces  = 5'((local_bytes + 32'(PIECE - 1)) / PIECE);
 
   logic unused_base;
-  assign unused_base = ^base_i[5:0];
+  assign unused_base = ^regs_i.base[5:0];
 
   // ---- Abort, stop ------------------------------------------------------------------------------------
   assign work = any || state_q != IDLE;
 
   gyre_launch_abort u_abort (
-    .clk_i(clk_i), .rst_i(rst_i), .clear_i(clear_i), .gpu_rst_i(gpu_rst_i), .ack_i(ack_i),
-    .cancel_i(cancel_i), .go_i(go_i), .halted_i(halted_i), .fault_i(fault_i),
-    .fault_cause_i(fault_cause_i), .stop_o(stop_o), .work_i(work), .any_i(any),
+    .clk_i, .rst_i, .clear_i, .gpu_rst_i, .ack_i(regs_i.ack), .cancel_i(regs_i.cancel), .go_i,
+    .halted_i, .fault_i, .fault_cause_i, .stop_o, .work_i(work), .any_i(any),
     .quiet_i(!gpu_busy_i && port_idle), .late_i(late), .late_slot_i(late_slot), .over_i(over),
-    .over_code_i(over_code), .asked_valid_i(asked_valid_i), .asked_launch_i(asked_launch_i),
-    .begin_o(abort_begin), .aborting_o(aborting), .one_o(abort_one), .slot_o(abort_slot),
-    .abort_code_o(why_o), .done_o(done), .dealt_o(dealt), .cleared_o(cleared),
-    .stopped_o(stopped_o), .code_o(code_o)
+    .over_code_i(over_code), .asked_valid_i, .asked_launch_i, .begin_o(abort_begin),
+    .aborting_o(aborting), .one_o(abort_one), .slot_o(abort_slot), .abort_code_o(why_o),
+    .done_o(done), .dealt_o(dealt), .cleared_o(cleared), .stopped_o(stopped), .code_o(state_o.code)
   );
 
   // A halted run is not requested: the run may end in the cycle after the halt.
   assign want_o   = pending || work || !port_idle || list_busy_i;
-  assign active_o = work || aborting;
-  assign event_o  = over || done;
+  assign state_o.stopped = stopped;
+  assign state_o.active  = work || aborting;
+  assign state_o.over   = over || done;
 
 endmodule

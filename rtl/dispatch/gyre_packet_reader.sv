@@ -81,16 +81,15 @@ module gyre_packet_reader #(
   assign unread  = fails || (reads && outside);
 
   gyre_line_words u_words (
-    .clk_i(clk_i), .rst_i(rst_i), .drop_i(idle_i), .read_i(reads && !outside),
+    .clk_i, .rst_i, .drop_i(idle_i), .read_i(reads && !outside),
     .addr_i(packet_i + 32'({index_q, 2'b00})), .take_i(word_valid), .valid_o(word_valid),
-    .word_o(word), .fails_o(fails), .get_o(get_o), .get_addr_o(get_addr_o),
-    .get_done_i(get_done_i), .error_i(error_i), .line_i(line_i)
+    .word_o(word), .fails_o(fails), .get_o, .get_addr_o, .get_done_i, .error_i, .line_i
   );
   assign done_o = (state_q == CHECK && checked) || unread;
   assign in_ram = (word - gyre_pkg::RAM_BASE) < gyre_pkg::RAM_BYTES && word[1:0] == '0;
 
   gyre_packet_check u_check (
-    .clk_i(clk_i), .rst_i(idle_i || rst_i), .valid_i(word_valid), .word_i(word),
+    .clk_i, .rst_i(idle_i || rst_i), .valid_i(word_valid), .word_i(word),
     .done_o(checked), .error_o(error), .threads_o(threads)
   );
 

@@ -34,19 +34,10 @@ module gyre_queued_gpu #(
   output logic queue_flush_o,
   // From and to the registers
   input  logic clear_i,
-  input  logic enable_i,
-  input  logic [31:0] base_i,
-  input  logic [4:0] ring_i,
-  input  logic [31:0] write_i,
-  input  logic [31:0] limit_i,
+  input  gyre_pkg::queue_control_t regs_i,
   input  logic [31:0] stack_i,
-  input  logic ack_i,
-  input  logic cancel_i,
   output logic [31:0] read_o,
-  output logic active_o,
-  output logic stopped_o,
-  output logic [15:0] code_o,
-  output logic event_o,
+  output gyre_pkg::queue_state_t state_o,
   output logic issue_o,
   output logic [3:0] fault_core_o,
   output gyre_pkg::fault_t fault_o,  // a fault_t
@@ -103,12 +94,16 @@ module gyre_queued_gpu #(
     .launch_rights_i(launch.permissions.flags), .launch_low_i(launch.permissions.low),
     .launch_high_i(launch.permissions.high), .launch_calls_i(launch.permissions.calls),
     .launch_stack_i(stack_i),
-    .launch_stage_i(launch.stage), .draw_config_valid_i(entry.valid),
+    .launch_stage_i(launch.stage), .launch_covered_i(launch.covered),
+    .draw_config_valid_i(entry.valid),
     .draw_config_kind_i(entry.kind), .draw_config_index_i(entry.index),
     .draw_config_item_i(entry.item), .draw_config_address_i(entry.address),
     .draw_config_bytes_i(entry.bytes), .draw_record_words_i(record_words),
+    // No module fills pixel warps yet.
+    .pixel_record_uniform_i(10'd0), .pixel_record_rows_i(3'd0), .pixel_record_kills_i(1'b0),
     .attr_valid_i(attr_valid), .attr_ready_o(attr_ready), .attr_core_i(attr_core),
-    .attr_write_i(attr.write), .attr_ordered_i(attr.ordered), .attr_addr_i(attr.addr),
+    .attr_write_i(attr.write), .attr_ordered_i(attr.ordered), .attr_covered_i(attr.covered),
+    .attr_addr_i(attr.addr),
     .attr_lanes_i(attr.lanes), .attr_data_i(attr.data), .attr_rvalid_o(attr_read.valid),
     .attr_rdata_o(attr_read.data), .shader_clear_i(shader_clear), .shader_count_o(exceptions.count),
     .shader_code_o(exceptions.code), .shader_core_o(exceptions.core),
@@ -146,37 +141,32 @@ module gyre_queued_gpu #(
     logic [gyre_pkg::LAUNCH_W-1:0] own_launch;
 
     gyre_dispatch u_dispatch (
-      .clk_i(clk_i), .rst_i(rst_i), .clear_i(clear_i), .enable_i(enable_i),
-      .base_i(base_i), .ring_i(ring_i), .write_i(write_i), .limit_i(limit_i),
-      .stack_i(stack_i[3:0]), .ack_i(ack_i), .cancel_i(cancel_i), .read_o(read_o),
-      .stopped_o(stopped_o), .active_o(active_o), .code_o(code_o), .event_o(event_o),
-      .want_o(queue_want_o), .go_i(queue_go_i), .stop_o(queue_stop_o), .gpu_rst_i(gpu_rst_i),
+      .clk_i, .rst_i, .clear_i, .regs_i, .stack_i(stack_i[3:0]), .read_o, .state_o,
+      .want_o(queue_want_o), .go_i(queue_go_i), .stop_o(queue_stop_o), .gpu_rst_i,
       .halted_i(halt_i || fault_o.valid), .fault_i(fault_o), .fault_core_i(fault_core_o),
       .gpu_busy_i(busy_o), .flush_o(queue_flush_o), .flush_busy_i(flush_busy_o),
       .req_valid_o(own_req_valid), .req_ready_i(own_req_ready), .req_write_o(own_req_write),
       .req_tag_o(own_req_tag), .req_addr_o(own_req_addr), .req_mask_o(own_req_mask),
-      .req_data_o(own_req_data), .rsp_valid_i(own_rsp_valid), .rsp_write_i(rsp_write_i),
-      .rsp_tag_i(mem_rsp.tag[gyre_pkg::DRAW_TAG_W-1:0]), .rsp_error_i(rsp_error_i),
-      .rsp_data_i(rsp_data_i),
+      .req_data_o(own_req_data), .rsp_valid_i(own_rsp_valid), .rsp_write_i,
+      .rsp_tag_i(mem_rsp.tag[gyre_pkg::DRAW_TAG_W-1:0]), .rsp_error_i, .rsp_data_i,
       .launch_valid_o(own_valid), .launch_ready_i(launch_ready && !run_launch_i),
       .launch_core_o(own_core), .launch_o(own_launch), .ids_core_o(ids_core), .ids_o(ids),
       .ids_words_o(ids_words), .close_core_o(close_core), .close_o(close), .ended_i(ended),
       .draw_config_o(entry), .draw_record_words_o(record_words), .attr_valid_o(attr_valid),
-      .attr_ready_i(attr_ready), .attr_core_o(attr_core), .attr_o(attr),
-      .attr_read_i(attr_read), .shader_clear_o(shader_clear), .exceptions_i(exceptions)
+      .attr_ready_i(attr_ready), .attr_core_o(attr_core), .attr_o(attr), .attr_read_i(attr_read),
+      .shader_clear_o(shader_clear), .exceptions_i(exceptions)
     );
 
     gyre_mem_arbiter #(.PORTS(2)) u_arbiter (
-      .clk_i(clk_i), .rst_i(gpu_rst_i), .req_valid_i({own_req_valid, req_valid}),
+      .clk_i, .rst_i(gpu_rst_i), .req_valid_i({own_req_valid, req_valid}),
       .req_ready_o({own_req_ready, req_ready}),
       .req_i({own_req_write, 16'(own_req_tag), own_req_addr, own_req_mask, own_req_data,
               req_write, 16'(req_tag), req_addr, req_mask, req_data}),
       .hold_i(2'b00), .mem_req_valid_o(req_valid_o), .mem_req_ready_i(req_ready_i),
-      .mem_req_o(mem_req), .source_o(source),
-      .mem_rsp_valid_i(rsp_valid_i), .mem_rsp_ready_o(rsp_ready_o),
+      .mem_req_o(mem_req), .source_o(source), .mem_rsp_valid_i(rsp_valid_i),
+      .mem_rsp_ready_o(rsp_ready_o),
       .mem_rsp_i({rsp_write_i, 16'(rsp_tag_i), rsp_error_i, rsp_data_i}),
-      .rsp_valid_o({own_rsp_valid, rsp_valid}), .rsp_ready_i({1'b1, rsp_ready}),
-      .rsp_o(mem_rsp)
+      .rsp_valid_o({own_rsp_valid, rsp_valid}), .rsp_ready_i({1'b1, rsp_ready}), .rsp_o(mem_rsp)
     );
     assign {req_write_o, req_addr_o, req_mask_o, req_data_o}
          = {mem_req.write, mem_req.addr, mem_req.mask, mem_req.data};
@@ -203,8 +193,8 @@ module gyre_queued_gpu #(
                 attr_valid && !attr_ready |=> attr_valid || halt_i || fault_o.valid)
   end else begin : g_no_dispatch
     assign {mem_req, mem_rsp} = '0;
-    assign {queue_want_o, queue_stop_o, queue_flush_o, active_o, stopped_o, event_o} = '0;
-    assign {read_o, code_o, ids_core, ids, ids_words, close_core, close} = '0;
+    assign {queue_want_o, queue_stop_o, queue_flush_o, state_o} = '0;
+    assign {read_o, ids_core, ids, ids_words, close_core, close} = '0;
     assign {entry, record_words, attr_valid, attr_core, attr, shader_clear} = '0;
     assign {launch_valid, launch_core} = {run_launch_i, run_core_i};
     always_comb begin
@@ -218,8 +208,8 @@ module gyre_queued_gpu #(
     assign {req_ready, rsp_valid, rsp_tag, rsp_ready_o}
          = {req_ready_i, rsp_valid_i, rsp_tag_i, rsp_ready};
     logic unused_queue;
-    assign unused_queue = ^{rst_i, clear_i, queue_go_i, ended, enable_i, base_i, ring_i, write_i,
-                            limit_i, ack_i, cancel_i, attr_ready, attr_read, exceptions};
+    assign unused_queue = ^{rst_i, clear_i, queue_go_i, ended, regs_i, attr_ready, attr_read,
+                            exceptions};
   end
 
 endmodule

@@ -94,11 +94,11 @@ module gyre_div (
     logic [ITEM_W-1:0] head;
     logic take;  // a beat with a result is accepted
     gyre_fifo #(.DEPTH(gyre_pkg::BEATS - 1), .WIDTH(ITEM_W)) u_queue (
-      .clk_i(clk_i),
-      .rst_i(rst_i),
+      .clk_i,
+      .rst_i,
       // With an empty queue an idle divider accepts the new beat directly.
       .valid_i(take && !(room && queue_empty)),
-      .ready_o(ready_o),
+      .ready_o,
       .data_i(in_item),
       .valid_o(head_valid),
       .ready_i(room),
@@ -157,19 +157,9 @@ module gyre_div (
 
   for (genvar d = 0; d < gyre_pkg::NUM_DIVIDERS; d++) begin : g_divider
     gyre_divider #(.TAG_W(TAG_W)) u_divider (
-      .clk_i(clk_i),
-      .rst_i(rst_i),
-      .idle_o(idle[d]),
-      .soon_o(soon[d]),
-      .start_i(start && next[d]),
-      .tag_i(tag),
-      .rem_i(op[1]),
-      .dividend_i(dividend),
-      .divisor_i(divisor),
-      .by_zero_i(by_zero),
-      .negate_i(negate),
-      .valid_o(done[d]),
-      .ready_i(ready_i && oldest[d]),
+      .clk_i, .rst_i, .idle_o(idle[d]), .soon_o(soon[d]), .start_i(start && next[d]), .tag_i(tag),
+      .rem_i(op[1]), .dividend_i(dividend), .divisor_i(divisor), .by_zero_i(by_zero),
+      .negate_i(negate), .valid_o(done[d]), .ready_i(ready_i && oldest[d]),
       .tag_o(tags[d*TAG_W +: TAG_W]),
       .magnitude_o(magnitudes[d*gyre_pkg::NUM_LANES*32 +: gyre_pkg::NUM_LANES*32]),
       .ones_o(ones[d*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES]),

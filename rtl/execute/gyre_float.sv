@@ -47,28 +47,25 @@ module gyre_float (
     logic [gyre_pkg::NUM_LANES*5-1:0] flags;
 
     gyre_fcsr u_fcsr (
-      .clk_i(clk_i), .rst_i(rst_i),
-      .read_i(opnd_i.accept), .read_wid_i(issue_wid_i), .read_beat_i(issue_beat_i),
-      .advance_i(opnd_i.advance), .exec_fcsr_o(exec_fcsr_o),
+      .clk_i, .rst_i, .read_i(opnd_i.accept), .read_wid_i(issue_wid_i), .read_beat_i(issue_beat_i),
+      .advance_i(opnd_i.advance), .exec_fcsr_o,
       .uop_i(exec_i.uop), .wid_i(exec_i.wid), .beat_i(exec_i.beat), .lanes_i(exec_i.lanes),
       .a_i(exec_i.a), .rm_o(rm), .bad_rm_o(trap_lanes_o), .value_o(fcsr_value_o),
       .ready_o(fcsr_ready_o), .write_i(fcsr_write_i),
       .accept_i(valid_o && ready_i), .accept_wid_i(result_o.wid), .accept_beat_i(result_o.beat),
       .flag_valid_i(flag_i.valid), .flag_wid_i(flag_i.wid), .flag_beat_i(flag_i.beat),
-      .flag_lanes_i(flag_i.lanes), .flag_flags_i(flag_flags_i),
+      .flag_lanes_i(flag_i.lanes), .flag_flags_i,
       .clear_valid_i(fclear_i.valid), .clear_wid_i(fclear_wid_i), .clear_beat_i(fclear_i.beat)
     );
 
     gyre_fpu u_fpu (
-      .clk_i(clk_i), .rst_i(rst_i), .div_free_o(div_free_o),
-      .valid_i(valid_i && !trap_o), .ready_o(ready_o),
+      .clk_i, .rst_i, .div_free_o, .valid_i(valid_i && !trap_o), .ready_o,
       .wid_i(exec_i.wid), .beat_i(exec_i.beat), .last_i(exec_i.last), .lanes_i(exec_i.lanes),
       .first_lane_i(exec_i.first_lane), .wb_i(exec_i.uop.wb), .rd_i(exec_i.uop.rd),
-      .op_i(exec_i.uop.op),
-      .rm_i(rm), .a_i(exec_i.a), .b_i(exec_i.b), .c_i(exec_i.c),
-      .valid_o(valid_o), .ready_i(ready_i), .wid_o(result_o.wid), .beat_o(result_o.beat),
+      .op_i(exec_i.uop.op), .rm_i(rm), .a_i(exec_i.a), .b_i(exec_i.b), .c_i(exec_i.c),
+      .valid_o, .ready_i, .wid_o(result_o.wid), .beat_o(result_o.beat),
       .wb_o(result_o.wb), .rd_o(result_o.rd), .last_o(result_o.last), .lanes_o(result_o.lanes),
-      .data_o(data_o), .flags_o(flags), .idle_o(idle_o)
+      .data_o, .flags_o(flags), .idle_o
     );
 
     assign result_o.flag = 1'b1;

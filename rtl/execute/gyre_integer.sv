@@ -59,21 +59,19 @@ module gyre_integer (
 
   gyre_alu u_alu (
     .uop_i(exec_i.uop), .lanes_i(exec_i.lanes), .a_i(exec_i.a), .b_i(exec_i.b),
-    .data_o(data_o), .taken_o(taken), .target_o(target)
+    .data_o, .taken_o(taken), .target_o(target)
   );
 
   if (gyre_pkg::RECONVERGENCE) begin : g_diverge
     gyre_diverge u_diverge (
-      .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .fire_i(fire), .wait_o(stays),
-      .exec_i(exec_i), .taken_i(taken), .target_i(target), .tmask_i(tmask_i), .turn_i(group_i.turn),
-      .trap_o(br_trap), .resolve_o(resolve_o), .free_i(free_i), .regroup_valid_o(regroup_valid_o),
-      .regroup_ready_i(regroup_ready_i), .regroup_o(regroup_o)
+      .clk_i, .rst_i, .valid_i, .fire_i(fire), .wait_o(stays),
+      .exec_i, .taken_i(taken), .target_i(target), .tmask_i, .turn_i(group_i.turn),
+      .trap_o(br_trap), .resolve_o, .free_i, .regroup_valid_o, .regroup_ready_i, .regroup_o
     );
   end else begin : g_branch
     gyre_branch u_branch (
-      .clk_i(clk_i), .valid_i(valid_i), .fire_i(fire),
-      .exec_i(exec_i), .taken_i(taken), .target_i(target),
-      .trap_o(br_trap), .resolve_o(resolve_o)
+      .clk_i, .valid_i, .fire_i(fire), .exec_i, .taken_i(taken), .target_i(target),
+      .trap_o(br_trap), .resolve_o
     );
     assign {stays, regroup_valid_o, regroup_o} = '0;
     logic unused_groups;
@@ -86,10 +84,9 @@ module gyre_integer (
     gyre_pkg::lanes_t low;
     logic [31:0] low_value;
     gyre_stack_check u_stack (
-      .uop_i(exec_i.uop), .work_i(launch_context_i.work), .core_i(core_i), .wid_i(exec_i.wid),
+      .uop_i(exec_i.uop), .work_i(launch_context_i.work), .core_i, .wid_i(exec_i.wid),
       .beat_i(exec_i.beat), .lanes_i(exec_i.lanes), .a_i(exec_i.a), .b_i(exec_i.b),
-      .data_i(data_o), .stack_i(stack_i),
-      .moves_o(moves), .lanes_o(low), .value_o(low_value)
+      .data_i(data_o), .stack_i, .moves_o(moves), .lanes_o(low), .value_o(low_value)
     );
     assign trap_o.valid = br_trap.valid || (valid_i && low != '0);
     assign trap_o.cause = moves ? gyre_pkg::FAULT_STACK_OVERFLOW : br_trap.cause;
@@ -105,7 +102,7 @@ module gyre_integer (
   gyre_pkg::lanes_t deep;
   if (gyre_pkg::HEADERS) begin : g_calls
     gyre_call_depth u_calls (
-      .clk_i(clk_i), .rst_i(rst_i), .live_i(live_i),
+      .clk_i, .rst_i, .live_i,
       .start_i((launch_ready_i ? gyre_pkg::NUM_WARPS'(1) << launch_wid_i : '0)
                 | (spawn_i.valid ? spawn_i.start : '0)),
       .valid_i(fire && !trap_o.valid), .wid_i(exec_i.wid), .beat_i(exec_i.beat),

@@ -31,12 +31,12 @@ module gyre_muldiv (
 );
   if (gyre_pkg::M_EXT) begin : g_muldiv
     gyre_mul u_mul (
-      .clk_i(clk_i), .rst_i(rst_i), .valid_i(mul_valid_i), .ready_o(mul_ready_o), .exec_i(exec_i),
+      .clk_i, .rst_i, .valid_i(mul_valid_i), .ready_o(mul_ready_o), .exec_i,
       .valid_o(mul_valid_o), .ready_i(mul_ready_i), .result_o(mul_o), .data_o(mul_data_o),
       .idle_o(mul_idle_o)
     );
     gyre_div u_div (
-      .clk_i(clk_i), .rst_i(rst_i), .valid_i(div_valid_i), .ready_o(div_ready_o), .exec_i(exec_i),
+      .clk_i, .rst_i, .valid_i(div_valid_i), .ready_o(div_ready_o), .exec_i,
       .valid_o(div_valid_o), .ready_i(div_ready_i), .result_o(div_o), .data_o(div_data_o),
       .free_o(div_free_o), .idle_o(div_idle_o)
     );

@@ -109,13 +109,12 @@ module gyre_sfu (
   assign csr_write   = `GYRE_UOP_SR_WRITE(uop_i);
 
   gyre_csr u_csr (
-    .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
+    .clk_i, .rst_i, .core_i, .arg_i,
     .number_i(`GYRE_UOP_SR(uop_i)), .write_i(csr_write), .bad_o(csr_bad), .value_o(csr_value),
     .per_lane_o(csr_per_lane), .work_o(csr_work),
     .fire_i(is_csr && wctl_go_o && !refuse), .next_i(csr_next), .scratch_o(csr_scratch),
-    .launch_i(launch_i), .launch_arg_i(launch_arg_i),
-    .launch_context_arg_i(launch_context_arg_i), .launch_context_lmem_i(launch_context_lmem_i),
-    .wid_i(wid_i), .active_i(active_i), .tmask_i(tmask_i), .perf_i(perf_i)
+    .launch_i, .launch_arg_i, .launch_context_arg_i, .launch_context_lmem_i,
+    .wid_i, .active_i, .tmask_i, .perf_i
   );
 
   always_comb begin

@@ -147,8 +147,8 @@
 `ifndef GYRE_GRAPHICS
 `define GYRE_GRAPHICS 0
 `endif
-`ifndef GYRE_STORE_MERGE
-`define GYRE_STORE_MERGE 0
+`ifndef GYRE_PIXELS
+`define GYRE_PIXELS 0
 `endif
 `ifndef GYRE_DCACHE_STRIDES
 `define GYRE_DCACHE_STRIDES 0
@@ -164,6 +164,9 @@
 `endif
 `ifndef GYRE_COLLECTIVES
 `define GYRE_COLLECTIVES 0
+`endif
+`ifndef GYRE_ATOMIC_COMBINE
+`define GYRE_ATOMIC_COMBINE 0
 `endif
 
 // The parameters (docs/configurations.md)
@@ -215,12 +218,13 @@ localparam int ICACHE_PREFETCH = `GYRE_ICACHE_PREFETCH;
 localparam int DCACHE_PREFETCH = `GYRE_DCACHE_PREFETCH;
 localparam bit HEADERS = `GYRE_HEADERS;
 localparam bit GRAPHICS = `GYRE_GRAPHICS;
-localparam bit STORE_MERGE = `GYRE_STORE_MERGE;
+localparam bit PIXELS = `GYRE_PIXELS;
 localparam int DCACHE_STRIDES = `GYRE_DCACHE_STRIDES;
 localparam bit B_EXT = `GYRE_B_EXT;
 localparam bit MEM_INDEX = `GYRE_MEM_INDEX;
 localparam bit ZBA = `GYRE_ZBA;
 localparam bit COLLECTIVES = `GYRE_COLLECTIVES;
+localparam bit ATOMIC_COMBINE = `GYRE_ATOMIC_COMBINE;
 
 // Lanes of the floating-point unit; scaled sums in the ALU; atomics in the load/store unit
 localparam int FPU_LANES = (NUM_FPU_LANES == 0) ? NUM_LANES : NUM_FPU_LANES;

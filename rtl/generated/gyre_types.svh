@@ -19,7 +19,10 @@ typedef enum logic [2:0] {
   DRAW_ENTRY_BANK = 3'd1,
   DRAW_ENTRY_ELEMENT = 3'd2,
   DRAW_ENTRY_CAPTURE = 3'd3,
-  DRAW_ENTRY_TARGET = 3'd4
+  DRAW_ENTRY_TARGET = 3'd4,
+  DRAW_ENTRY_PIXEL_MAP = 3'd5,
+  DRAW_ENTRY_PIXEL_BANK = 3'd6,
+  DRAW_ENTRY_PIXEL_INPUT = 3'd7
 } draw_entry_t;
 
 // Control of a beat: its warp and number, its lanes, its micro-operation
@@ -271,8 +274,11 @@ typedef struct packed {
 } draw_t;
 localparam int DRAW_W = 552;
 
-// The packet of a draw: words 0 to 23, the last one first (include/gyre/draw.h)
+// The packet of a draw: words 0 to 26, the last one first (include/gyre/draw.h)
 typedef struct packed {
+  logic [31:0] pixel_banks;
+  logic [31:0] pixel_pc;
+  logic [31:0] pixel_state;
   logic [31:0] result;
   logic [31:0] cache;
   logic [31:0] stack_stride;
@@ -298,7 +304,7 @@ typedef struct packed {
   logic [31:0] topology;
   logic [31:0] header;
 } draw_packet_t;
-localparam int DRAW_PACKET_W = 768;
+localparam int DRAW_PACKET_W = 864;
 
 // One entry of a draw's tables, for all modules that store some of them (docs/vertex_stage.md)
 typedef struct packed {
@@ -312,6 +318,146 @@ typedef struct packed {
   logic [31:0] more;
 } draw_config_t;
 localparam int DRAW_CONFIG_W = 163;
+
+// The record of a pixel warp in local memory, and what its program may do (docs/pixel_hardware.md)
+typedef struct packed {
+  logic [9:0] uniform;
+  logic [2:0] rows;
+  logic kills;
+} pixel_record_t;
+localparam int PIXEL_RECORD_W = 14;
+
+// The stencil test of a side
+typedef struct packed {
+  logic [2:0] compare;
+  logic [2:0] fail;
+  logic [2:0] depth_fail;
+  logic [2:0] pass;
+  logic [7:0] ref_value;
+  logic [7:0] mask;
+  logic [7:0] write_mask;
+} pixel_stencil_t;
+localparam int PIXEL_STENCIL_W = 36;
+
+// The blending of a target
+typedef struct packed {
+  logic enable;
+  logic [2:0] equation;
+  logic [3:0] src;
+  logic [3:0] dst;
+  logic [2:0] alpha_equation;
+  logic [3:0] alpha_src;
+  logic [3:0] alpha_dst;
+} pixel_blend_t;
+localparam int PIXEL_BLEND_W = 23;
+
+// A colour target; format 0: there is none
+typedef struct packed {
+  logic [31:0] address;
+  logic [31:0] pitch;
+  logic [3:0] format;
+  logic [3:0] mask;
+  pixel_blend_t blend;
+} pixel_target_t;
+localparam int PIXEL_TARGET_W = 32 + 32 + 4 + 4 + PIXEL_BLEND_W;
+
+// The state block of a draw with pixels, checked (docs/pixel_stage.md)
+typedef struct packed {
+  logic first_provokes;
+  logic clockwise;
+  logic cull_front;
+  logic cull_back;
+  logic mrt;
+  logic one_blend;
+  logic logic_enable;
+  logic [3:0] logic_op;
+  logic depth_test;
+  logic depth_write;
+  logic stencil_test;
+  logic [2:0] depth_compare;
+  logic [31:0] scale_x;
+  logic [31:0] scale_y;
+  logic [31:0] scale_z;
+  logic [31:0] offset_x;
+  logic [31:0] offset_y;
+  logic [31:0] offset_z;
+  logic [12:0] columns;
+  logic [12:0] rows;
+  logic [12:0] x0;
+  logic [12:0] y0;
+  logic [12:0] x1;
+  logic [12:0] y1;
+  logic sample_mask;
+  logic [7:0] distances;
+  logic [31:0] point_size;
+  logic [31:0] constant_r;
+  logic [31:0] constant_g;
+  logic [31:0] constant_b;
+  logic [31:0] constant_a;
+  logic [31:0] depth_address;
+  logic [23:0] depth_pitch;
+  logic [1:0] depth_format;
+  pixel_stencil_t front;
+  pixel_stencil_t back;
+  pixel_target_t target_0;
+  pixel_target_t target_1;
+  pixel_target_t target_2;
+  pixel_target_t target_3;
+  pixel_target_t target_4;
+  pixel_target_t target_5;
+  pixel_target_t target_6;
+  pixel_target_t target_7;
+} pixel_state_t;
+localparam int PIXEL_STATE_W = 1 + 1 + 1 + 1 + 1 + 1 + 1 + 4 + 1 + 1 + 1 + 3 + 32 + 32 + 32 + 32
+    + 32 + 32 + 13 + 13 + 13 + 13 + 13 + 13 + 1 + 8 + 32 + 32 + 32 + 32 + 32 + 32 + 24 + 2
+    + PIXEL_STENCIL_W + PIXEL_STENCIL_W + PIXEL_TARGET_W + PIXEL_TARGET_W + PIXEL_TARGET_W
+    + PIXEL_TARGET_W + PIXEL_TARGET_W + PIXEL_TARGET_W + PIXEL_TARGET_W + PIXEL_TARGET_W;
+
+// The pixel program of a draw: from its header, and its share of a core (docs/pixel_hardware.md)
+typedef struct packed {
+  logic pixels;
+  logic [31:0] pc;
+  logic no_store;
+  logic no_memory;
+  logic no_fp64;
+  logic [19:0] low;
+  logic [19:0] high;
+  logic [11:0] calls;
+  logic kills;
+  logic writes_mask;
+  logic writes_depth;
+  logic late;
+  logic mrt;
+  logic [31:0] outputs;
+  logic [7:0] inputs;
+  logic row_factor;
+  logic row_x;
+  logic row_y;
+  logic row_iw;
+  logic row_point_x;
+  logic row_point_y;
+  logic [2:0] thread_rows;
+  logic [5:0] output_rows;
+  logic [9:0] uniform_words;
+  logic [15:0] place_bytes;
+  logic [5:0] core_warps;
+  logic [4:0] pieces;
+} pixel_program_t;
+localparam int PIXEL_PROGRAM_W = 185;
+
+// The statistics of a draw: words 19 to 27 of its result, the last one first (include/gyre/draw.h)
+typedef struct packed {
+  logic [31:0] warps;
+  logic [31:0] passed_high;
+  logic [31:0] passed;
+  logic [31:0] killed;
+  logic [31:0] pixels;
+  logic [31:0] quads;
+  logic [31:0] culled;
+  logic [31:0] clipped;
+  logic [31:0] primitives;
+} pixel_counts_t;
+localparam int PIXEL_COUNTS_W = 288;
 
 // The exceptions of shader programs since the last clear: how many, and the first
 typedef struct packed {
@@ -342,6 +488,69 @@ typedef struct packed {
   wid_t slot;
 } freed_warp_t;
 localparam int FREED_WARP_W = 1 + 4 + WID_W + WID_W;
+
+// Registers of the launch queue: QUEUE_*, and the actions ack and cancel for one cycle
+// (docs/registers.md)
+typedef struct packed {
+  logic enable;
+  logic [4:0] ring;
+  logic [31:0] base;
+  logic [31:0] write;
+  logic [31:0] limit;
+  logic ack;
+  logic cancel;
+} queue_control_t;
+localparam int QUEUE_CONTROL_W = 104;
+
+// State of the launch queue (code: of the last launch that failed; over: a launch is over, or the
+// queue stops)
+typedef struct packed {
+  logic active;
+  logic stopped;
+  logic [15:0] code;
+  logic over;
+} queue_state_t;
+localparam int QUEUE_STATE_W = 19;
+
+// The first violation of a header since the last clear, all 0 without one, and counts of all
+typedef struct packed {
+  logic valid;
+  logic [1:0] code;
+  logic [7:0] launch;
+  logic [3:0] core;
+  wid_t warp;
+  tmask_t lanes;
+  logic [31:0] pc;
+  logic [31:0] stores;
+  logic [31:0] privates;
+  logic [31:0] silents;
+  logic [31:0] calls;
+} violation_record_t;
+localparam int VIOLATION_RECORD_W = 1 + 2 + 8 + 4 + WID_W + NUM_THREADS + 32 + 32 + 32 + 32 + 32;
+
+// The launch whose workgroups are assigned: its grid, the size of a workgroup, what each warp gets
+// of it
+typedef struct packed {
+  logic [30:0] grid_z;
+  logic [30:0] grid_y;
+  logic [30:0] grid_x;
+  logic [10:0] size_z;
+  logic [10:0] size_y;
+  logic [10:0] size_x;
+  logic [31:0] offset_z;
+  logic [31:0] offset_y;
+  logic [31:0] offset_x;
+  logic [15:0] strip;
+  logic [10:0] threads;
+  logic [5:0] warps;
+  logic [4:0] pieces;
+  logic [1:0] number;
+  logic [31:0] pc;
+  logic [31:0] arg;
+  permissions_t permissions;
+} grid_launch_t;
+localparam int GRID_LAUNCH_W = 31 + 31 + 31 + 11 + 11 + 11 + 32 + 32 + 32 + 16 + 11 + 6 + 5 + 2
+    + 32 + 32 + PERMISSIONS_W;
 
 // A source claims warps and sixteenths of local memory of these cores (rows: it begins at a row)
 typedef struct packed {
@@ -536,9 +745,10 @@ typedef struct packed {
   wid_t slot;
   permissions_t permissions;
   stage_t stage;
+  tmask_t covered;
 } launch_t;
 localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + PERMISSIONS_W
-    + STAGE_W;
+    + STAGE_W + NUM_THREADS;
 
 // Into the core: ids that threads of a workgroup's warp read, a beat and a dimension at a time
 typedef struct packed {
@@ -638,18 +848,19 @@ localparam int SHADER_W = 1 + WID_W + 32 + 3 + NUM_THREADS + 32;
 typedef struct packed {
   logic write;
   logic ordered;
+  logic covered;
   logic [15:0] addr;
   lanes_t lanes;
-  logic [31:0] data;
+  lane_words_t data;
 } attr_t;
-localparam int ATTR_W = 1 + 1 + 16 + NUM_LANES + 32;
+localparam int ATTR_W = 1 + 1 + 1 + 16 + NUM_LANES + NUM_LANES*32;
 
-// The word requested in the previous cycle; 0 without a request
+// The row requested in the previous cycle; 0 without a request
 typedef struct packed {
   logic valid;
-  logic [31:0] data;
+  lane_words_t data;
 } attr_read_t;
-localparam int ATTR_READ_W = 33;
+localparam int ATTR_READ_W = 1 + NUM_LANES*32;
 
 // A response with error, from the caches to the fault record: address of the line, 0 if a write
 typedef struct packed {

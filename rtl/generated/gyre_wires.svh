@@ -213,7 +213,7 @@ assign {spawn_valid, spawn_start, spawn_kill, spawn_pc} = spawn;
 logic launch_valid, launch_ready, launch_work;
 gyre_pkg::wid_t launch_wid, launch_slot;
 logic [31:0] launch_pc, launch_arg;
-gyre_pkg::tmask_t launch_tmask;
+gyre_pkg::tmask_t launch_tmask, launch_covered;
 logic [15:0] launch_lmem;
 logic [4:0] launch_bar;
 logic [12:0] launch_permissions_flags;
@@ -223,7 +223,7 @@ gyre_pkg::stage_t launch_stage;
 gyre_pkg::launch_t launch;
 assign {launch_wid, launch_pc, launch_tmask, launch_arg, launch_lmem, launch_bar, launch_work,
       launch_slot, launch_permissions_flags, launch_permissions_low, launch_permissions_high,
-      launch_permissions_calls, launch_stage} = launch;
+      launch_permissions_calls, launch_stage, launch_covered} = launch;
 
 // Into the core: ids that threads of a workgroup's warp read, a beat and a dimension at a time
 logic ids_valid;

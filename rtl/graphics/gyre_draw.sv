@@ -79,38 +79,46 @@ module gyre_draw #(
 );
 
   // ---- List and draws -------------------------------------------------------------------------------
-  logic read_idle, skip, read_done, read_last, read_lost, port_idle, start, empty, finish, finished;
+  logic read_idle, read_fresh, skip, read_done, read_last, read_lost, port_idle, start, empty, finish, finished;
   logic unread, result, result_done, ran, forget, claims, releases;
   logic [31:0] packet;
   logic [15:0] read_status, status;
   logic [7*32-1:0] counts, counts_kept;
+  gyre_pkg::pixel_counts_t pixel_counts, pixel_counts_kept;
 
   assign forget = rst_i || clear_i;
 
   gyre_draw_list u_list (
     .clk_i(clk_i), .rst_i(forget), .begin_i(begin_i), .list_i(list_i), .busy_o(busy_o),
     .done_o(done_o), .lost_o(lost_o), .halted_i(halted_i), .why_i(why_i),
-    .read_idle_o(read_idle), .packet_o(packet), .skip_o(skip), .read_done_i(read_done),
+    .read_idle_o(read_idle), .read_fresh_o(read_fresh), .packet_o(packet), .skip_o(skip),
+    .read_done_i(read_done),
     .read_status_i(read_status), .read_last_i(read_last), .read_lost_i(read_lost),
     .claim_o(claims), .granted_i(granted_i), .release_o(releases), .port_idle_i(port_idle),
     .start_o(start), .empty_i(empty), .finish_o(finish),
-    .finished_i(finished), .unread_i(unread), .counts_i(counts), .result_o(result),
-    .status_o(status), .counts_o(counts_kept), .ran_o(ran), .result_done_i(result_done)
+    .finished_i(finished), .unread_i(unread), .counts_i(counts),
+    .pixel_counts_i(pixel_counts), .result_o(result), .status_o(status), .counts_o(counts_kept),
+    .pixel_counts_o(pixel_counts_kept), .ran_o(ran), .result_done_i(result_done)
   );
 
   gyre_pkg::draw_t draw;
   logic reader_get, reader_more, reader_drop, reader_done, error;
   logic [31:0] reader_addr, reader_end;
   logic [LINE_W-1:0] line;
+  gyre_pkg::pixel_state_t pixel_state;
+  gyre_pkg::pixel_program_t pixel_program;
   assign shader_clear_o = start;
 
-  gyre_draw_reader #(.RING_WORDS(RING_WORDS)) u_reader (
-    .clk_i(clk_i), .rst_i(forget), .idle_i(read_idle), .packet_i(packet), .skip_i(skip),
+  // The pixel stage is not connected, so a draw with pixels is refused.
+  gyre_draw_reader #(.PIXELS(1'b0), .RING_WORDS(RING_WORDS)) u_reader (
+    .clk_i(clk_i), .rst_i(forget), .idle_i(read_idle), .fresh_i(read_fresh),
+    .packet_i(packet), .skip_i(skip),
     .stack_i(stack_i),
     .get_o(reader_get), .get_addr_o(reader_addr), .get_more_o(reader_more),
     .get_last_o(reader_end), .get_drop_o(reader_drop), .get_done_i(reader_done), .error_i(error),
     .line_i(line), .done_o(read_done), .status_o(read_status), .last_o(read_last),
-    .lost_o(read_lost), .config_o(config_o), .draw_o(draw)
+    .lost_o(read_lost), .config_o(config_o), .draw_o(draw), .state_o(pixel_state),
+    .program_o(pixel_program)
   );
 
   // ---- The share of the cores: the same in each ------------------------------------------------------
@@ -146,8 +154,7 @@ module gyre_draw #(
   logic read_ordered;
   logic [3:0] write_core, read_core;
   logic [15:0] write_addr, read_addr;
-  logic [31:0] write_data;
-  gyre_pkg::lanes_t write_lanes, read_lanes;
+  gyre_pkg::lane_words_t write_data;
   logic warp_valid, warp_ready;
   gyre_pkg::filled_warp_t warp;
   gyre_pkg::freed_warp_t freed;
@@ -168,7 +175,7 @@ module gyre_draw #(
     .queue_place_o(queue_place), .queue_mark_o(queue_mark), .next_o(next), .floor_i(floor),
     .flush_i(flush), .filling_o(filling), .filling_first_o(filling_first),
     .attr_valid_o(write_valid), .attr_ready_i(write_ready), .attr_core_o(write_core),
-    .attr_addr_o(write_addr), .attr_lanes_o(write_lanes), .attr_data_o(write_data),
+    .attr_addr_o(write_addr), .attr_data_o(write_data),
     .finish_i(finish), .first_i(share_q.first), .want_o(want_o), .warp_i(warp_i),
     .leave_o(leave_o), .launch_valid_o(launch_valid_o), .launch_ready_i(launch_ready_i),
     .launch_core_o(launch_core_o), .launch_wid_o(launch_wid), .launch_tmask_o(launch_tmask),
@@ -190,13 +197,13 @@ module gyre_draw #(
     .warp_ready_o(warp_ready), .warp_i(warp), .free_o(freed),
     .ended_i(ended_i), .attr_valid_o(read_valid), .attr_ready_i(read_ready),
     .attr_ordered_o(read_ordered), .attr_core_o(read_core), .attr_addr_o(read_addr),
-    .attr_lanes_o(read_lanes),
     .attr_rvalid_i(attr_read_i.valid), .attr_rdata_i(attr_read_i.data), .put_o(stream_put),
     .put_addr_o(stream_addr), .put_mask_o(stream_mask), .put_data_o(stream_data),
     .put_done_i(stream_done), .finish_i(finish), .finished_o(finished),
     .primitives_o(primitives), .written_o(written), .idle_o(back_idle)
   );
   assign empty  = front_idle && back_idle;
+  assign pixel_counts = '0;  // of a draw without pixels
   assign counts = {bad_indices, bad_fetches, written, primitives, warps, shaded, references};
 
   // ---- Local memory: an offered request stays --------------------------------------------------------
@@ -204,9 +211,9 @@ module gyre_draw #(
   assign attr_write   = kept_q ? kept_write_q : !read_valid;
   assign attr_valid_o = attr_write ? write_valid : read_valid;
   assign attr_core_o  = attr_write ? write_core : read_core;
-  assign attr_o       = {attr_write, !attr_write && read_ordered,
+  assign attr_o       = {attr_write, !attr_write && read_ordered, 1'b0,
                          attr_write ? write_addr : read_addr,
-                         attr_write ? write_lanes : read_lanes, write_data};
+                         {gyre_pkg::NUM_LANES{attr_write}}, write_data};
   assign write_ready  = attr_write && attr_ready_i;
   assign read_ready   = !attr_write && attr_ready_i;
 
@@ -218,7 +225,7 @@ module gyre_draw #(
 
   // ---- The result, and memory -----------------------------------------------------------------------
   logic faulted;
-  logic [19*32-1:0] words;
+  logic [28*32-1:0] words;
   logic [11*32-1:0] events;  // exceptions and the fault
   assign faulted = status[15:8] == 8'h02;
   assign events  = {faulted ? {fault_i.value, 32'(fault_i.lanes), 12'd0, fault_core_i,
@@ -228,7 +235,7 @@ module gyre_draw #(
                          16'(exceptions_i.warp), exceptions_i.pc, 29'd0, exceptions_i.code}
                       : 160'd0,
                     ran ? exceptions_i.count : 32'd0};
-  assign words   = {events, counts_kept, 16'd0, status};
+  assign words   = {pixel_counts_kept, events, counts_kept, 16'd0, status};
 
   gyre_draw_result u_result (
     .clk_i(clk_i), .rst_i(forget), .start_i(result), .address_i(draw.result), .words_i(words),
@@ -255,7 +262,7 @@ module gyre_draw #(
   assign memory_idle_o = port_idle;
 
   logic unused_draw;
-  assign unused_draw = ^{draw, fault_i.valid};
+  assign unused_draw = ^{draw, fault_i.valid, pixel_state, pixel_program};
 
   `GYRE_CHECK(a_apart, clk_i, rst_i, !(result_put && stream_put))
 endmodule

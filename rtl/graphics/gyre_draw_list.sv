@@ -30,6 +30,7 @@ module gyre_draw_list (
   input  logic [15:0] why_i,
   // From and to the reader
   output logic read_idle_o,
+  output logic read_fresh_o,  // no list is read
   output logic [31:0] packet_o,
   output logic skip_o,
   input  logic read_done_i,
@@ -48,10 +49,12 @@ module gyre_draw_list (
   input  logic finished_i,
   input  logic unread_i,  // a line could not be read
   input  logic [7*32-1:0] counts_i,
+  input  gyre_pkg::pixel_counts_t pixel_counts_i,
   // From and to the result
   output logic result_o,
   output logic [15:0] status_o,
   output logic [7*32-1:0] counts_o,
+  output gyre_pkg::pixel_counts_t pixel_counts_o,
   output logic ran_o,  // the draw was started
   input  logic result_done_i
 );
@@ -73,6 +76,7 @@ module gyre_draw_list (
   logic [31:0] packet_q;
   logic [15:0] status_q;
   logic [7*32-1:0] counts_q;
+  gyre_pkg::pixel_counts_t pixel_counts_q;
   logic ended_q;  // a draw was aborted
   logic ran_q;  // this draw was started
   logic runs;  // the draw can be halted
@@ -110,11 +114,13 @@ module gyre_draw_list (
     if (state_q == READ) begin
       status_q <= read_status_i;
       counts_q <= '0;
+      pixel_counts_q <= '0;
       ran_q    <= 1'b0;
     end else if (runs) begin
       status_q <= halted_i ? why_i : unread_i ? UNREAD : DONE;
       if (start_o) ran_q <= 1'b1;
       if (ran_q && !halted_i) counts_q <= counts_i;
+      if (ran_q && !halted_i) pixel_counts_q <= pixel_counts_i;
     end
   end
 
@@ -122,6 +128,7 @@ module gyre_draw_list (
   assign done_o      = (state_q == RESULT && result_done_i && read_last_i) || lost_o;
   assign lost_o      = state_q == READ && read_done_i && read_lost_i && port_idle_i;
   assign read_idle_o = state_q == IDLE || state_q == NEXT;
+  assign read_fresh_o = state_q == IDLE;
   assign packet_o    = packet_q;
   assign skip_o      = ended_q;
   assign claim_o     = state_q == START && port_idle_i && !halted_i;
@@ -131,6 +138,7 @@ module gyre_draw_list (
   assign result_o    = state_q == ASK;
   assign status_o    = status_q;
   assign counts_o    = counts_q;
+  assign pixel_counts_o = pixel_counts_q;
   assign ran_o       = ran_q;
 
   `GYRE_CHECK(a_read, clk_i, rst_i, start_o |-> read_done_i)

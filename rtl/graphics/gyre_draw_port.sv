@@ -4,7 +4,7 @@
 // - A reader holds get_i and its address until get_done_o, high for one cycle with error_o and
 //   line_o. The port keeps its latest lines in slots: 4 of a reader, 8 of the third one. They are
 //   taken in turn; a line in a slot is given without an access.
-// - get_more_i: the two lines after that of the address, up to that of get_last_i, may be read in
+// - get_more_i: the three lines after that of the address, up to that of get_last_i, may be read in
 //   advance. They are if the line follows one that is in a slot, or was the first one.
 // - get_drop_i: all lines of the reader are dropped, and answers to come.
 // - A writer holds put_i, address, mask and line until put_done_o: the port has taken them. Memory
@@ -90,7 +90,8 @@ module gyre_draw_port #(
   for (genvar g = 0; g < GETS; g++) begin : g_get
     localparam int MINE = (g == 2) ? 2 * FEW : FEW;
     localparam int SLOT_W = $clog2(MINE);
-    logic asked, demand, further, follows, ask, far_q;
+    logic asked, demand, further, follows, ask;
+    logic [1:0] far_q;  // lines in advance - 1, in turn
     logic [ROW_W-1:0] wanted, last, earlier, probe;
     logic [ROW_W:0] after;
     logic [SLOT_W-1:0] next_q, given;
@@ -100,7 +101,7 @@ module gyre_draw_port #(
     assign wanted  = get_addr_i[g*32+OFFSET_W +: ROW_W];
     assign last    = get_last_i[g*32+OFFSET_W +: ROW_W];
     assign earlier = wanted - ROW_W'(1);
-    assign after   = {1'b0, wanted} + (far_q ? (ROW_W+1)'(2) : (ROW_W+1)'(1));
+    assign after   = {1'b0, wanted} + (ROW_W+1)'(far_q) + (ROW_W+1)'(1);
     assign asked   = get_i[g] && !got_q[g] && !get_drop_i[g];
     assign demand  = asked && here == '0;
     assign follows = valid == '0 || there != '0;  // for a demand
@@ -127,7 +128,7 @@ module gyre_draw_port #(
     always_ff @(posedge clk_i) begin
       if (rst_i) next_q <= '0;
       else if (ask || ((demand || further) && busy_q[next_q])) next_q <= next_q + SLOT_W'(1);
-      far_q <= !rst_i && !far_q;
+      far_q <= (rst_i || far_q == 2'd2) ? '0 : far_q + 2'd1;
     end
 
     for (genvar s = 0; s < MINE; s++) begin : g_slot

@@ -17,7 +17,7 @@ module gyre_draw_result #(
   input  logic rst_i,
   input  logic start_i,
   input  logic [31:0] address_i,
-  input  logic [19*32-1:0] words_i,  // the first one lowest; later words of the result are 0
+  input  logic [28*32-1:0] words_i,  // the first one lowest; later words of the result are 0
   input  logic written_i,
   input  logic idle_i,
   input  logic last_i,

@@ -118,13 +118,13 @@ module gyre_ibuffer (
     gyre_ram #(
       .DEPTH(DEPTH), .WIDTH(gyre_pkg::UOP_BITS), .GRAIN(gyre_pkg::UOP_BITS), .BLOCK(1)
     ) u_at_operands (
-      .clk_i(clk_i), .ren_i(accept_i), .raddr_i(row), .rdata_o(taken),
+      .clk_i, .ren_i(accept_i), .raddr_i(row), .rdata_o(taken),
       .we_i(dec_valid_i), .waddr_i(write_row), .wdata_i(dec_uop_i)
     );
     gyre_ram #(
       .DEPTH(DEPTH), .WIDTH(gyre_pkg::UOP_BITS), .GRAIN(gyre_pkg::UOP_BITS), .BLOCK(1)
     ) u_at_execute (
-      .clk_i(clk_i), .ren_i(advance_i), .raddr_i(row_q), .rdata_o(advanced),
+      .clk_i, .ren_i(advance_i), .raddr_i(row_q), .rdata_o(advanced),
       .we_i(dec_valid_i), .waddr_i(write_row), .wdata_i(dec_uop_i)
     );
     assign taken_uop_o    = taken;

@@ -123,20 +123,15 @@ module gyre_operands (
   end
 
   gyre_register_file u_file (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .busy_o(busy), .read_i(accept), .wid_i(issue_i.wid), .beat_i(issue_i.beat),
-    .rs1_i(rs1), .rs2_i(rs2), .rs3_i(rs3[THIRD_W-1:0]),
-    .rs1_o(word1), .rs2_o(word2), .rs3_o(word3),
+    .clk_i, .rst_i, .busy_o(busy), .read_i(accept), .wid_i(issue_i.wid), .beat_i(issue_i.beat),
+    .rs1_i(rs1), .rs2_i(rs2), .rs3_i(rs3[THIRD_W-1:0]), .rs1_o(word1), .rs2_o(word2), .rs3_o(word3),
     .head_rs1_i(head_rs1), .head_rs2_i(head_rs2), .head_rs3_i(head_rs3),
-    .wb_i(wb_i), .wb_data_i(wb_data_i), .flag_valid_i(flag_valid_i),
-    .clear_i(clear_i), .clear_wid_i(clear_wid_i), .clear_work_i(clear_work_i),
-    .clear_row_o(clear_row_o), .cleared_o(cleared_o), .fclear_o(fclear_o),
-    .clear_words_i(stack_words)
+    .wb_i, .wb_data_i, .flag_valid_i, .clear_i, .clear_wid_i, .clear_work_i,
+    .clear_row_o, .cleared_o, .fclear_o, .clear_words_i(stack_words)
   );
 
   gyre_work_stack u_stack (
-    .stack_i(stack_i), .core_i(core_i), .wid_i(clear_wid_i),
-    .beat_i(fclear_o[gyre_pkg::BEAT_W-1:0]),
+    .stack_i, .core_i, .wid_i(clear_wid_i), .beat_i(fclear_o[gyre_pkg::BEAT_W-1:0]),
     .words_o(stack_words)
   );
 

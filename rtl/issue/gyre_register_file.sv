@@ -14,7 +14,7 @@
 //   start at zero and nothing depends on the power-up state of the RAM.
 // - A launched warp gets registers of zero (clear_i): row after row is written in cycles without a
 //   write of commit. After seven cycles without such a gap, reads must wait until a row is written,
-//   so that no new result comes to commit. The first row of a beat also clears that of fcsr.
+//   so that no new result comes to commit. The first row of a beat also clears fcsr for this beat.
 // - A warp of a workgroup gets its stack pointers only (clear_work_i): one row a beat,
 //   clear_words_i; the other registers keep their values.
 // - SMALL=1: the zeros of sweep and clearing are commit's data.
@@ -93,11 +93,11 @@ module gyre_register_file #(
   end
 
   gyre_ram #(.DEPTH(ROWS), .WIDTH(gyre_pkg::NUM_LANES * 32), .GRAIN(32)) u_rs1_file (
-    .clk_i(clk_i), .ren_i(read_i), .raddr_i(row1), .rdata_o(rs1_ram),
+    .clk_i, .ren_i(read_i), .raddr_i(row1), .rdata_o(rs1_ram),
     .we_i(we), .waddr_i(row_w), .wdata_i(wdata)
   );
   gyre_ram #(.DEPTH(ROWS), .WIDTH(gyre_pkg::NUM_LANES * 32), .GRAIN(32)) u_rs2_file (
-    .clk_i(clk_i), .ren_i(read_i), .raddr_i(row2), .rdata_o(rs2_ram),
+    .clk_i, .ren_i(read_i), .raddr_i(row2), .rdata_o(rs2_ram),
     .we_i(we), .waddr_i(row_w), .wdata_i(wdata)
   );
 
@@ -200,7 +200,7 @@ module gyre_register_file #(
     assign we3     = we & {gyre_pkg::NUM_LANES{zero ? is_third(sweep_row_q[REG_W-1:0]) : wb_third}};
 
     gyre_ram #(.DEPTH(ALL), .WIDTH(gyre_pkg::NUM_LANES * 32), .GRAIN(32)) u_rs3_file (
-      .clk_i(clk_i), .ren_i(read_i), .raddr_i(row3), .rdata_o(rs3_ram),
+      .clk_i, .ren_i(read_i), .raddr_i(row3), .rdata_o(rs3_ram),
       .we_i(we3), .waddr_i(row3_w), .wdata_i(wdata)
     );
 

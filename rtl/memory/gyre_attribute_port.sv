@@ -1,12 +1,14 @@
-// Attribute port: gives the vertex stage a second port to the local memory of a core, to write a
-// row or to read a word of it (docs/vertex_stage.md).
+// Attribute port: gives the vertex stage a second port to the local memory of a core, to write
+// words of a row or to read a row of it (docs/vertex_stage.md).
 //
 // - A request is served when the load/store unit does not use local memory in this cycle. After 8
 //   cycles of waiting it has priority: local memory is then not ready for the load/store unit.
 // - A read waits until the load/store unit no longer needs its own read data, because both share
-//   the read registers. The word comes in the next cycle; otherwise 0 is shown.
+//   the read registers. The row comes in the next cycle; otherwise 0 is shown.
 // - An ordered request first waits until the beats that are in the load/store unit's queue when it
 //   arrives have left; later beats do not delay it. Its 8 cycles start only then.
+// - PIXELS: a request for the cover reads no local memory and does not wait for it. The cover comes
+//   in the next cycle, in the first word; its warp is the number in the request's address.
 // - A request is held until it is accepted, or until the GPU is halted; gyre_queued_gpu checks it.
 //
 // Twin: cmodel/memory/gyre_attribute_port.c
@@ -21,6 +23,7 @@ module gyre_attribute_port (
   output logic attr_ready_o,
   input  gyre_pkg::attr_t attr_i,
   output gyre_pkg::attr_read_t attr_read_o,
+  input  gyre_pkg::tmask_t cover_i,  // cover of the warp that the request names
   // From and to the load/store unit: beats that enter and leave its queue; done_i: the bank
   // outputs may change after this cycle
   input  logic push_i,
@@ -40,6 +43,7 @@ module gyre_attribute_port (
 
 
   logic lmem_ready, first, go;
+  logic covers;  // the request is for a cover
 
   // ---- Order: beats in the queue, those of them that are ahead of the request -------------------
   logic due, came_q;  // no beat precedes the request; it was there in the cycle before
@@ -50,39 +54,50 @@ module gyre_attribute_port (
   always_ff @(posedge clk_i) begin
     if (rst_i) held_q <= '0;
     else held_q <= held_q + COUNT_W'(push_i) - COUNT_W'(leave_i);
-    came_q  <= !rst_i && attr_valid_i && !go;
+    came_q  <= !rst_i && attr_valid_i && !attr_ready_o;
     ahead_q <= (ahead != '0) ? ahead - COUNT_W'(leave_i) : '0;
   end
 
   // ---- Arbitration for local memory ---------------------------------------------------------------
   logic [3:0] waited_q;
-  gyre_pkg::lanes_t read_q;  // the lane whose word was requested
-  assign first        = due && waited_q == 4'(PATIENCE);
+  logic read_q;  // a row was requested
+  assign first        = due && !covers && waited_q == 4'(PATIENCE);
   assign ready_o      = lmem_ready && !first;
-  assign attr_ready_o = due && lmem_ready && en_i == '0 && (attr_i.write || done_i);
-  assign go           = attr_ready_o;
+  assign covers       = gyre_pkg::PIXELS && attr_i.covered;
+  assign attr_ready_o = due && (covers || (lmem_ready && en_i == '0 && (attr_i.write || done_i)));
+  assign go           = attr_ready_o && !covers;
 
   always_ff @(posedge clk_i) begin
-    if (rst_i || !due || go) waited_q <= '0;
+    if (rst_i || !due || attr_ready_o) waited_q <= '0;
     else if (!first) waited_q <= waited_q + 4'd1;
-    read_q <= (go && !attr_i.write && !rst_i) ? attr_i.lanes : '0;
+    read_q <= go && !attr_i.write && !rst_i;
   end
 
-  logic [31:0] word;
-  always_comb begin
-    word = '0;
-    for (int l = 0; l < gyre_pkg::NUM_LANES; l++) if (read_q[l]) word = word | rdata_o[l*32 +: 32];
+  gyre_pkg::lane_words_t row;
+  assign row = rdata_o & {gyre_pkg::NUM_LANES*32{read_q}};
+  if (gyre_pkg::PIXELS) begin : g_cover
+    logic cover_q;
+    gyre_pkg::tmask_t covered_q;
+    always_ff @(posedge clk_i) begin
+      cover_q <= !rst_i && attr_ready_o && covers;
+      covered_q <= (attr_ready_o && covers && !rst_i) ? cover_i : '0;
+    end
+    assign attr_read_o = {read_q || cover_q,
+                          row | (gyre_pkg::NUM_LANES*32)'(covered_q)};
+  end else begin : g_no_cover
+    assign attr_read_o = {read_q, row};
+    logic unused_cover;
+    assign unused_cover = ^{cover_i, attr_i.covered};
   end
-  assign attr_read_o = {read_q != '0, word};
 
   gyre_pkg::lanes_t lanes, writes;
-  assign lanes  = go ? attr_i.lanes : en_i;
+  assign lanes  = go ? attr_i.lanes | {gyre_pkg::NUM_LANES{!attr_i.write}} : en_i;
   assign writes = go ? attr_i.lanes & {gyre_pkg::NUM_LANES{attr_i.write}} : we_i;
   gyre_lmem u_lmem (
     .clk_i(clk_i), .rst_i(rst_i), .ready_o(lmem_ready), .en_i(lanes), .we_i(writes),
     .addr_i(go ? {gyre_pkg::NUM_LANES{32'(attr_i.addr) >> BANK_LSB}} : addr_i),
     .mask_i(go ? {gyre_pkg::NUM_LANES{32'h0000_000f}} : mask_i),
-    .wdata_i(go ? {gyre_pkg::NUM_LANES{attr_i.data}} : wdata_i), .rdata_o(rdata_o)
+    .wdata_i(go ? attr_i.data : wdata_i), .rdata_o(rdata_o)
   );
 
   `GYRE_CHECK(a_first, clk_i, rst_i, first |-> en_i == '0)

@@ -29,6 +29,10 @@ module gyre_core_memory (
   input  gyre_pkg::draw_config_t draw_config_i,
   input  logic [7:0] in_words_i,
   input  gyre_pkg::opnd_t opnd_i,
+  // Pixel warps: their record in local memory; a launch is accepted, which brings their cover
+  input  gyre_pkg::pixel_record_t pixel_record_i,
+  input  logic launch_ready_i,
+  input  gyre_pkg::launch_t launch_i,
   input  logic attr_valid_i,
   output logic attr_ready_o,
   input  gyre_pkg::attr_t attr_i,
@@ -92,7 +96,8 @@ module gyre_core_memory (
   if (gyre_pkg::GRAPHICS) begin : g_draw
     gyre_shader_state u_state (
       .clk_i(clk_i), .config_i(draw_config_i), .advance_i(opnd_i.advance),
-      .attribute_i(opnd_i.attribute), .map_o(map), .banks_o(banks)
+      .attribute_i(opnd_i.attribute),
+      .pixel_i(launch_context_i.stage == gyre_pkg::STAGE_PIXEL), .map_o(map), .banks_o(banks)
     );
   end else begin : g_no_draw
     assign {map, banks} = '0;
@@ -100,10 +105,26 @@ module gyre_core_memory (
     assign unused_draw = ^{draw_config_i, opnd_i};
   end
 
+  // ---- Cover of pixel warps --------------------------------------------------------------------------
+  gyre_pkg::lanes_t covered, kill;
+  gyre_pkg::tmask_t cover_read;
+  if (gyre_pkg::PIXELS) begin : g_cover
+    gyre_pixel_cover u_cover (
+      .clk_i(clk_i), .rst_i(rst_i), .launch_ready_i(launch_ready_i), .launch_i(launch_i),
+      .wid_i(exec_i.wid), .beat_i(exec_i.beat), .cover_o(covered), .kill_i(kill),
+      .read_wid_i(attr_i.addr[gyre_pkg::WID_W-1:0]), .read_o(cover_read)
+    );
+  end else begin : g_no_cover
+    assign {covered, cover_read} = '0;
+    logic unused_cover;
+    assign unused_cover = ^{launch_ready_i, launch_i, kill};
+  end
+
   assign is_lsu = exec_valid_i && !exec_i.uop.trap && (exec_i.uop.unit == gyre_pkg::UNIT_LSU);
 
   gyre_lsu u_lsu (
     .clk_i(clk_i), .rst_i(rst_i), .in_words_i(in_words_i), .map_i(map), .banks_i(banks),
+    .pixel_record_i(pixel_record_i), .cover_i(covered), .kill_o(kill),
     .shader_o(shader_o), .lmem_done_o(lmem_done),
     .valid_i(is_lsu), .ready_o(lsu_in_ready_o), .exec_i(exec_i), .stack_region_i(stack_region_i),
     .launch_context_i(launch_context_i),
@@ -161,7 +182,6 @@ module gyre_core_memory (
       .WAYS(gyre_pkg::DCACHE_WAYS), .WRITABLE(1), .MSHRS(gyre_pkg::DCACHE_MSHRS),
       .STORES(gyre_pkg::STORE_BUFFER), .WRITES(gyre_pkg::MAX_WRITES), .TAG_W(gyre_pkg::LTAG_W),
       .FRESH(gyre_pkg::NUM_CORES > 1), .PREFETCH(gyre_pkg::DCACHE_PREFETCH),
-      .MERGE(gyre_pkg::STORE_MERGE),
       .PAGE_LINES(4096 / gyre_pkg::LINE_BYTES / gyre_pkg::DCACHE_BANKS),
       .STRIDES(gyre_pkg::DCACHE_STRIDES)
     ) u_dcache (
@@ -190,7 +210,8 @@ module gyre_core_memory (
     gyre_attribute_port u_port (
       .clk_i(clk_i), .rst_i(rst_i), .push_i(is_lsu && lsu_in_ready_o && !lsutrap_o.valid),
       .leave_i(lsu_credit_o), .attr_valid_i(attr_valid_i), .attr_ready_o(attr_ready_o),
-      .attr_i(attr_i), .attr_read_o(attr_read_o), .ready_o(lmem_ready), .done_i(lmem_done),
+      .attr_i(attr_i), .attr_read_o(attr_read_o), .cover_i(cover_read),
+      .ready_o(lmem_ready), .done_i(lmem_done),
       .en_i(lmem_en), .we_i(lmem_we), .addr_i(lmem_addr), .mask_i(lmem_mask),
       .wdata_i(lmem_wdata), .rdata_o(lmem_rdata)
     );
@@ -201,7 +222,7 @@ module gyre_core_memory (
     );
     assign {attr_ready_o, attr_read_o} = '0;
     logic unused_attr;
-    assign unused_attr = ^{attr_valid_i, attr_i, lmem_done};
+    assign unused_attr = ^{attr_valid_i, attr_i, lmem_done, cover_read};
   end
 
   gyre_mem_arbiter #(.PORTS(2), .WRITERS(2'b10)) u_arbiter (

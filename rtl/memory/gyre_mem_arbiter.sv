@@ -68,8 +68,7 @@ module gyre_mem_arbiter #(
   end else begin : g_arbiter
     logic [PORTS-1:0] grant;
     gyre_lrs_arbiter #(.PORTS(PORTS)) u_arbiter (
-      .clk_i(clk_i), .rst_i(rst_i), .req_i(req_valid_i), .hold_i(hold_i),
-      .accept_i(mem_req_ready_i), .grant_o(grant)
+      .clk_i, .rst_i, .req_i(req_valid_i), .hold_i, .accept_i(mem_req_ready_i), .grant_o(grant)
     );
     assign mem_req_valid_o = grant != '0;
     assign req_ready_o     = grant & {PORTS{mem_req_ready_i}};
@@ -94,8 +93,7 @@ module gyre_mem_arbiter #(
     end
     logic [15:0] tag;
     gyre_lane_mux #(.WAYS(WAYS), .WIDTH(BUNDLE_W)) u_bundle (
-      .in_i(bundles), .sel_i(source),
-      .out_o({mem_req_o.write, tag, mem_req_o.addr, mem_req_o.mask})
+      .in_i(bundles), .sel_i(source), .out_o({mem_req_o.write, tag, mem_req_o.addr, mem_req_o.mask})
     );
     assign mem_req_o.tag = (tag << SRC_W) | 16'(source);
 

@@ -139,23 +139,16 @@ module gyre_rdna35_decode (
                                : {words_i[87:84], words_i[80:64]};
   assign permuted = dpp != 2'b00;
   gyre_rdna35_vector u_vector (
-    .dpp_i(dpp),
-    .pattern_i(dpp_word[16:8]),
-    .signs_i(dpp_word[20:17]),
-    .free_i(traits[gyre_rdna35_pkg::TRAIT_SIGNS +: 4]),
-    .literal_i(literal),
+    .dpp_i(dpp), .pattern_i(dpp_word[16:8]), .signs_i(dpp_word[20:17]),
+    .free_i(traits[gyre_rdna35_pkg::TRAIT_SIGNS +: 4]), .literal_i(literal),
     .mixed_i(traits[gyre_rdna35_pkg::TRAIT_MIXED]),
-    .vector_i(words_i[gyre_rdna35_pkg::VOP3_SRC1 + 8]),
-    .legal_o(dpp_legal)
+    .vector_i(words_i[gyre_rdna35_pkg::VOP3_SRC1 + 8]), .legal_o(dpp_legal)
   );
 
   logic [4:0] image_data;
   logic image_legal;
   gyre_rdna35_image u_image (
-    .words_i(words_i),
-    .traits_i(traits),
-    .data_o(image_data),
-    .legal_o(image_legal)
+    .words_i, .traits_i(traits), .data_o(image_data), .legal_o(image_legal)
   );
 
   logic [SLOTS*CHECK_W-1:0] checks;
@@ -177,30 +170,17 @@ module gyre_rdna35_decode (
     assign field    = replaced ? {1'b1, dpp_word[7:0]} : operands[i*PORT_W+16 +: 9];
 
     gyre_rdna35_memory u_memory (
-      .words_i(words_i[63:0]),
-      .encoding_i(pattern),
-      .returns_i(traits[gyre_rdna35_pkg::TRAIT_RETURNS]),
-      .image_data_i(image_data),
-      .check_i(asked),
-      .code_i(field),
-      .count_i(operands[i*PORT_W+2 +: 5]),
-      .check_o(check),
-      .code_o(code),
-      .count_o(count)
+      .words_i(words_i[63:0]), .encoding_i(pattern),
+      .returns_i(traits[gyre_rdna35_pkg::TRAIT_RETURNS]), .image_data_i(image_data),
+      .check_i(asked), .code_i(field), .count_i(operands[i*PORT_W+2 +: 5]), .check_o(check),
+      .code_o(code), .count_o(count)
     );
     gyre_rdna35_operand u_operand (
-      .check_i(check),
-      .code_i(code),
-      .words_i(count),
-      .wave64_i(wave64_i),
-      .legal_o(legal[i])
+      .check_i(check), .code_i(code), .words_i(count), .wave64_i, .legal_o(legal[i])
     );
     gyre_rdna35_operand u_operand_y (
-      .check_i(checks_y[i*CHECK_W +: CHECK_W]),
-      .code_i(operands_y[i*PORT_W+16 +: 9]),
-      .words_i(operands_y[i*PORT_W+2 +: 5]),
-      .wave64_i(wave64_i),
-      .legal_o(legal_y[i])
+      .check_i(checks_y[i*CHECK_W +: CHECK_W]), .code_i(operands_y[i*PORT_W+16 +: 9]),
+      .words_i(operands_y[i*PORT_W+2 +: 5]), .wave64_i, .legal_o(legal_y[i])
     );
   end
 

@@ -3,7 +3,7 @@
 // operations. Combinational.
 //
 // - words_i: three words; the third one has further address registers if NSA is set.
-// - traits_i: properties of the address in the rule of the row (gyre_rdna35_pkg).
+// - traits_i: properties of the instruction's address, from the rule of its row (gyre_rdna35_pkg).
 //
 // Twin: cmodel/rdna35/gyre_rdna35_image.c
 

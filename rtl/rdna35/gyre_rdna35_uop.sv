@@ -44,22 +44,9 @@ module gyre_rdna35_uop (
   logic [10:0] row;
   logic [SLOTS_W-1:0] operands;
   gyre_rdna35_decode u_decode (
-    .words_i(words_i),
-    .wave64_i(wave64_i),
-    .known_o(),
-    .legal_o(legal),
-    .encoding_o(encoding),
-    .length_o(length),
-    .literal_o(),
-    .dpp_o(dpp),
-    .row_o(row),
-    .row_y_o(),
-    .operation_o(),
-    .operation_y_o(),
-    .count_o(),
-    .count_y_o(),
-    .operands_o(operands),
-    .operands_y_o()
+    .words_i, .wave64_i, .known_o(), .legal_o(legal), .encoding_o(encoding), .length_o(length),
+    .literal_o(), .dpp_o(dpp), .row_o(row), .row_y_o(), .operation_o(), .operation_y_o(),
+    .count_o(), .count_y_o(), .operands_o(operands), .operands_y_o()
   );
 
   // Word after the encoding: a literal, or a lane permutation.

@@ -157,15 +157,15 @@ module gyre_fcsr (
   end
 
   gyre_ram #(.DEPTH(ROWS), .WIDTH(gyre_pkg::NUM_LANES * 3), .GRAIN(3)) u_frm_file (
-    .clk_i(clk_i), .ren_i(read_i), .raddr_i(row_read), .rdata_o(frm_ram),
+    .clk_i, .ren_i(read_i), .raddr_i(row_read), .rdata_o(frm_ram),
     .we_i(we_frm), .waddr_i(row_w), .wdata_i(frm_w)
   );
   gyre_ram #(.DEPTH(ROWS), .WIDTH(gyre_pkg::NUM_LANES * 5), .GRAIN(5)) u_flags_file (
-    .clk_i(clk_i), .ren_i(read_i), .raddr_i(row_read), .rdata_o(flags_ram),
+    .clk_i, .ren_i(read_i), .raddr_i(row_read), .rdata_o(flags_ram),
     .we_i(we_flags), .waddr_i(row_w), .wdata_i(flags_w)
   );
   gyre_ram #(.DEPTH(ROWS), .WIDTH(gyre_pkg::NUM_LANES * 5), .GRAIN(5)) u_accrual_file (
-    .clk_i(clk_i), .ren_i(accept_i), .raddr_i(row_accept),
+    .clk_i, .ren_i(accept_i), .raddr_i(row_accept),
     .rdata_o(accrued_ram), .we_i(we_flags), .waddr_i(row_w), .wdata_i(flags_w)
   );
 

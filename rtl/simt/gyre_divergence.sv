@@ -60,12 +60,10 @@ module gyre_divergence (
 
   // ---- Split and join: the reconvergence port -------------------------------------------------
   gyre_ipdom u_reconvergence (
-    .clk_i(clk_i), .rst_i(rst_i), .peek_valid_i(peek_valid_i), .peek_wid_i(peek_wid_i),
-    .valid_i(valid_i && !here), .go_i(go_i && !here), .op_i(op_i), .wid_i(wid_i),
-    .tmask_i(tmask_i), .cond_i(cond_i), .token_i(a_i), .next_pc_i(next_pc_i),
-    .trap_o(trap_o), .trap_cause_o(trap_cause_o), .trap_value_o(trap_value_o), .token_o(token_o),
-    .tmask_we_o(mask_we), .tmask_o(mask), .jump_o(jump_o), .pc_o(pc_o),
-    .clear_i(restart_i | ending)
+    .clk_i, .rst_i, .peek_valid_i, .peek_wid_i,
+    .valid_i(valid_i && !here), .go_i(go_i && !here), .op_i, .wid_i,
+    .tmask_i, .cond_i, .token_i(a_i), .next_pc_i, .trap_o, .trap_cause_o, .trap_value_o, .token_o,
+    .tmask_we_o(mask_we), .tmask_o(mask), .jump_o, .pc_o, .clear_i(restart_i | ending)
   );
 
   // ---- New mask -------------------------------------------------------------------------------

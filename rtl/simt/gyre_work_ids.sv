@@ -50,7 +50,7 @@ module gyre_work_ids (
   gyre_ram #(
     .DEPTH(ROWS), .WIDTH(gyre_pkg::NUM_LANES*3*ID_W), .GRAIN(gyre_pkg::NUM_LANES*3*ID_W)
   ) u_threads (
-    .clk_i(clk_i), .ren_i(advance_i), .raddr_i(row_of(wid_i, beat_i)), .rdata_o(id),
+    .clk_i, .ren_i(advance_i), .raddr_i(row_of(wid_i, beat_i)), .rdata_o(id),
     .we_i(is_beat), .waddr_i(row_of(ids_i.wid, gyre_pkg::BEAT_W'(ids_i.row))), .wdata_i(id_w)
   );
 
@@ -59,8 +59,7 @@ module gyre_work_ids (
   logic [31:0] number, first;
 
   gyre_ram #(.DEPTH(4 * gyre_pkg::NUM_WARPS), .WIDTH(64), .GRAIN(64)) u_groups (
-    .clk_i(clk_i), .ren_i(advance_i), .raddr_i(GROUP_W'({wid_i, dimension_i})),
-    .rdata_o({number, first}),
+    .clk_i, .ren_i(advance_i), .raddr_i(GROUP_W'({wid_i, dimension_i})), .rdata_o({number, first}),
     .we_i(ids_i.valid && ids_i.row < 5'd3), .waddr_i(GROUP_W'({ids_i.wid, ids_i.row[1:0]})),
     .wdata_i({ids_i.number, ids_i.first})
   );

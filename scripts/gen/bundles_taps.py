@@ -19,7 +19,7 @@ def pins():
 # Boundaries of the GPU are pins: the ports themselves are compared, not wires inside.
 PIN_PREFIX = {"gpu_req": "mem_req_", "gpu_rsp": "mem_rsp_", "gpu_pin": "", "gpu_diag": "diag_",
               "gpu_launch": "launch_", "gpu_ids": "ids_", "gpu_close": "close_",
-              "gpu_draw": "draw_config_", "gpu_record": "draw_record_", "gpu_attr": "attr_",
+              "gpu_draw": "draw_config_", "gpu_record": "draw_record_", "gpu_pixel_record": "pixel_record_", "gpu_attr": "attr_",
               "gpu_attr_read": "attr_", "gpu_shader": "shader_"}
 PIN_NAME = {"flags": "rights"}  # a pin that is not called as its member
 

@@ -35,11 +35,20 @@ def load():
     words = sorted(p["word"] for p in table["parameter"].values())
     if words != list(range(len(words))) or len(words) >= WORDS:
         fail(f"each parameter has a word of its own, from 0 on without gaps, below {WORDS - 1}")
+    for name, needed, sentence in needs(table):
+        if needed not in table["parameter"] or not sentence.endswith(".") or "{}" in sentence.removesuffix("{}."):
+            fail(f"parameter {name}: what it needs is a parameter, and a sentence with its value, {{}}, at most at its end")
     for config, values in table["config"].items():
         for name, value in values.items():
             if name != "doc":
                 check_value(table, name, value, f"configuration {config}: ")
     return table
+
+
+def needs(table):
+    """(parameter, the one that must not be 0 for it, sentence) of each such relation."""
+    return [(name, needed, sentence) for name, p in table["parameter"].items()
+            for needed, sentence in p.get("needs", {}).items()]
 
 
 def check_value(table, name, value, where=""):
@@ -88,6 +97,11 @@ def c_tables(table):
                    f"{text_of(p, p['max'])}U, {int(p.get('pow2', False))}, "
                    f"{int(p.get('hex', False))}, "
                    f"{{{', '.join([f'{chr(34)}{n}{chr(34)}' for n in p.get('names', [])] + ['NULL'])}}}}},\n")
+    out.append("    // clang-format on\n};\n\n// A parameter that is not 0 needs another one that is not 0.\n"
+               "static const gyre_need gyre_needs[] = {\n    // clang-format off\n")
+    for name, needed, sentence in needs(table):
+        out.append(f"    {{offsetof(gyre_config, {name.lower()}), offsetof(gyre_config, {needed.lower()}),\n"
+                   f'     "{sentence.removesuffix("{}.")}", {int(sentence.endswith("{}."))}}},\n')
     out.append("    // clang-format on\n};\n\n// Parameters that each configuration changes, then "
                "{NULL, 0}.\n")
     for config, values in table["config"].items():

@@ -135,31 +135,6 @@ table("compilers of modules")(lambda page: compilers(page, "modules"))
 table("compilers of programs")(lambda page: compilers(page, "programs"))
 
 
-@table("merged stores")
-def merged_stores(page):
-    """A program a line: cycles and writes at the port of each machine, and those with STORE_MERGE over them."""
-    rows = page.rows("stores", "stores")
-    configs = ordered(rows, "config")
-    found = {(r["program"], r["config"]): need(r, "cycles", "cycles_merged", "writes", "writes_merged") for r in rows}
-    head = ["program", *(w for c in configs for w in (f"{c}: cycles", "merged", "writes", "merged"))]
-    out, logs = [], {c: [] for c in configs}
-    for program in ordered(rows, "program"):
-        line = [program]
-        for config in configs:
-            if not all(found.get((program, config), [0])):
-                raise Unmade(f"{program} on {config} has no cycles or no writes")
-            cycles, cycles_merged, writes, writes_merged = found[program, config]
-            ratios_now = cycles_merged / cycles, writes_merged / writes
-            line += [shown(cycles), f"{ratios_now[0]:.3f}", shown(writes), f"{ratios_now[1]:.2f}"]
-            logs[config].append([math.log(x) for x in ratios_now])
-        out.append(line)
-    means = ["**geometric mean**"]
-    for config in configs:
-        mean = [math.exp(sum(x) / len(x)) for x in zip(*logs[config])]
-        means += ["", f"**{mean[0]:.3f}**", "", f"**{mean[1]:.2f}**"]
-    return markdown(head, [*out, means]) + page.origin("stores")
-
-
 @table("limits of launches")
 def launch_limits(page):
     """Makes the table of core cycles by cause, for works that take more than a third of the peer's cycles."""

@@ -110,9 +110,9 @@ def wrap(line, width=100):
 def wrap_sum(line):
     """Rows of at most 100 columns."""
     rows = textwrap.wrap(line, 98, subsequent_indent="    ", break_on_hyphens=False)
-    for i, row in enumerate(rows[:-1]):
-        if row.endswith(" +"):  # an operator begins a row
-            rows[i], rows[i + 1] = row[:-2], f"    + {rows[i + 1].lstrip()}"
+    for i in range(len(rows) - 1):
+        if rows[i].endswith(" +"):  # an operator begins a row
+            rows[i], rows[i + 1] = rows[i][:-2], f"    + {rows[i + 1].lstrip()}"
     return rows
 
 

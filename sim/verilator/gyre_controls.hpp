@@ -28,6 +28,7 @@ struct Controls {
     uint32_t low = 0, high = 0;
     uint16_t calls = 0;
     uint8_t stage = 0;  // compute
+    uint32_t covered = 0;
     uint32_t stack = 0;
   } launch;
   struct Ids {
@@ -47,11 +48,17 @@ struct Controls {
     uint32_t item = 0, address = 0, bytes = 0;
   } entry;
   uint8_t record_words = 0;
+  struct PixelRecord {
+    uint16_t uniform = 0;
+    uint8_t rows = 0;
+    bool kills = false;
+  } pixel_record;
   struct Row {
-    bool valid = false, write = false, ordered = false;
+    bool valid = false, write = false, ordered = false, covered = false;
     uint8_t core = 0;
     uint16_t addr = 0;
-    uint32_t lanes = 0, data = 0;
+    uint32_t lanes = 0;
+    std::array<uint32_t, 32> data = {};  // a word for each lane
   } row;
   bool shader_clear = false;
 };

@@ -87,6 +87,7 @@ class Rtl {
     top_->launch_high_i = c.launch.high;
     top_->launch_calls_i = c.launch.calls;
     top_->launch_stage_i = c.launch.stage;
+    top_->launch_covered_i = c.launch.covered;
     top_->launch_stack_i = c.launch.stack;
     top_->draw_config_valid_i = c.entry.valid;
     top_->draw_config_kind_i = c.entry.kind;
@@ -95,13 +96,17 @@ class Rtl {
     top_->draw_config_address_i = c.entry.address;
     top_->draw_config_bytes_i = c.entry.bytes;
     top_->draw_record_words_i = c.record_words;
+    top_->pixel_record_uniform_i = c.pixel_record.uniform;
+    top_->pixel_record_rows_i = c.pixel_record.rows;
+    top_->pixel_record_kills_i = c.pixel_record.kills;
     top_->attr_valid_i = c.row.valid;
     top_->attr_core_i = c.row.core;
     top_->attr_write_i = c.row.write;
     top_->attr_ordered_i = c.row.ordered;
+    top_->attr_covered_i = c.row.covered;
     top_->attr_addr_i = c.row.addr;
     top_->attr_lanes_i = c.row.lanes;
-    top_->attr_data_i = c.row.data;
+    std::memcpy(&top_->attr_data_i, c.row.data.data(), sizeof top_->attr_data_i);
     top_->shader_clear_i = c.shader_clear;
     top_->ids_valid_i = c.ids.valid;
     top_->ids_core_i = c.ids.core;

@@ -7,58 +7,27 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "core_world.h"
+#include "core_drive.h"
+
+static void draw_shader(world *w) {
+  gyre_func_shader *s = &w->shader;
+  bool in[GYRE_SPH_ATTRIBUTES] = {0}, out[GYRE_SPH_ATTRIBUTES] = {0};
+  memset(s, 0, sizeof *s);
+  s->header.shader_type = GYRE_SPH_VERTEX;
+  for (unsigned a = 6; a < GYRE_SPH_ATTRIBUTES; a++) {
+    in[a] = below(w, 8) != 0;
+    s->header.imap[a] = in[a];
+    s->header.omap[a] = below(w, 8) != 0;
+    out[a] = s->header.omap[a] && below(w, 4) != 0;
+  }
+  s->in = gyre_record_of(in);
+  s->out = gyre_record_of(out);
+  s->place_bytes = 4 * (s->in.words + s->out.words) * w->cfg.num_threads;
+  draw_banks(w);
+}
 
 // ---- The core -----------------------------------------------------------------------------------
-
-// A cycle, with the memory's answer to what was asked for in one before.
-static void cycle(world *w, gyre_model *m, gyre_gpu_in *pins) {
-  gyre_mem_req req;
-  pins->mem = (gyre_mem_in){.req_ready = !w->answers,
-                            .rsp_valid = w->answers && w->waits == 0,
-                            .rsp_write = w->is_write,
-                            .rsp_tag = w->tag,
-                            .rsp_data = w->line};
-  const bool asked = gyre_model_req(m, &req) && !w->answers;
-  if (w->answers && w->waits != 0) {
-    gyre_gpu_tick(m, pins);
-    w->waits--;
-    return;
-  }
-  if (w->answers && gyre_model_rsp_ready(m, w->tag)) {
-    gyre_gpu_tick(m, pins);
-    w->answers = false;
-    return;
-  }
-  const uint32_t bytes = w->cfg.line_bytes, at = asked ? req.addr - w->cfg.ram_base : 0;
-  uint8_t line[GYRE_MAX_LINE] = {0};
-  if (asked) {
-    w->answers = true;
-    w->waits = at >= BANKS_AT ? w->latency : 0;  // the program comes at once
-    w->is_write = req.write;
-    w->tag = req.tag;
-    for (uint32_t i = 0; i < bytes && at + i < BYTES; i++) {
-      if (!req.write) line[i] = w->ram[at + i];
-      if (req.write && req.mask[i / 8] >> i % 8 & 1) w->ram[at + i] = req.data[i];
-    }
-  }
-  gyre_gpu_tick(m, pins);
-  if (asked) memcpy(w->line, line, sizeof line);
-}
-
-// A request at the attribute port. False: it is never taken.
-static bool row(world *w, gyre_model *m, gyre_gpu_in *pins, gyre_attr_t request) {
-  pins->attr = request;
-  for (unsigned i = 0; i < LIMIT; i++) {
-    cycle(w, m, pins);
-    if (!gyre_gpu_attr_ready(m)) continue;
-    pins->attr.valid = false;
-    return true;
-  }
-  return false;
-}
 
 // Word s of thread t, in slot 0.
 static gyre_attr_t word_of(const world *w, unsigned s, unsigned t) {
@@ -94,7 +63,7 @@ static bool set_up(world *w, gyre_model *m, gyre_gpu_in *pins, const uint32_t *i
   for (unsigned i = 0; i < s->in.words * w->cfg.num_threads; i++) {
     gyre_attr_t r = word_of(w, i / w->cfg.num_threads, i % w->cfg.num_threads);
     r.write = true;
-    r.data = input[i];
+    r.data[i % w->cfg.num_threads % w->cfg.num_lanes] = input[i];
     if (!row(w, m, pins, r)) return false;
   }
   return true;
@@ -116,28 +85,7 @@ static bool run(world *w, gyre_model *m, gyre_gpu_in *pins) {
   return false;
 }
 
-static bool rest(world *w, gyre_model *m, gyre_gpu_in *pins) {
-  for (unsigned i = 0; i < LIMIT; i++) {
-    if (!gyre_gpu_busy(m, false, GYRE_NO_CORE)) return true;
-    cycle(w, m, pins);
-  }
-  return false;
-}
-
 // ---- Both ---------------------------------------------------------------------------------------
-
-static bool same(const char *what, uint32_t core, uint32_t functional) {
-  if (core == functional) return true;
-  fprintf(stderr, "%s: %08" PRIx32 " instead of %08" PRIx32 "\n", what, core, functional);
-  return false;
-}
-
-static bool same_exceptions(const gyre_draw_exceptions *e, const gyre_shader_exceptions *f) {
-  bool good = same("exceptions", e->count, f->count) & same("code", e->code, f->code);
-  if (f->count == 0) return good;
-  return good & same("pc", e->pc, f->pc) & same("warp", e->warp, f->warp) &
-         same("threads", e->lanes, f->lanes) & same("value", e->value, f->value);
-}
 
 static bool compare(world *w, gyre_func *f, gyre_model *m, uint32_t *written, uint32_t *waited) {
   const gyre_warp *warp = &f->warp[0];
@@ -162,11 +110,12 @@ static bool compare(world *w, gyre_func *f, gyre_model *m, uint32_t *written, ui
   for (unsigned i = 0; i < w->shader.out.words * w->cfg.num_threads && good; i++) {
     const unsigned s = i / w->cfg.num_threads, t = i % w->cfg.num_threads;
     gyre_attr_t request = word_of(w, w->shader.in.words + s, t);
-    uint32_t value;
+    uint32_t words[GYRE_MAX_THREADS];
     request.ordered = i == 0;
     *waited += request.ordered && m->core[0].memory.attributes.held_q != 0;
     if (!row(w, m, &pins, request)) return false;
-    if (!gyre_gpu_attr_read(m, &value)) return false;
+    if (!gyre_gpu_attr_read(m, words)) return false;
+    const uint32_t value = words[t % w->cfg.num_lanes];
     *written += value != 0;
     good = same("output record", value, *gyre_func_out_word(f, warp, s, t));
   }
@@ -182,7 +131,7 @@ static bool one(uint64_t seed, uint32_t *codes, uint32_t *written, uint32_t *wai
   bool good = draw_config(w, why);
   if (good) {
     draw_shader(w);
-    draw_memory(w);
+    draw_memory(w, &(gyre_randshader_plan){.local = true});
     const gyre_func_bus bus = {.ctx = w, .load = load, .store = store};
     gyre_func *f = gyre_func_new(&w->cfg, &bus, 0, why);
     gyre_model *m = gyre_model_new(&w->cfg, 0, why);

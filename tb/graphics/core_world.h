@@ -1,4 +1,4 @@
-// core_world.h - random inputs of core_test.c: a machine, a shader program with its header and
+// core_world.h - random inputs of core_test.c and pixel_core_test.c: a machine, a shader program with its header and
 // banks, and the memory of both sides.
 
 #ifndef GYRE_CORE_WORLD_H
@@ -11,7 +11,13 @@
 #include "gyre_platform.h"
 #include "gyre_randshader.h"
 
-enum { BYTES = 1 << 17, BANKS_AT = 1 << 14, LIMIT = 100000 };
+enum {
+  BYTES = 1 << 18,
+  DATA_AT = 1 << 13,
+  BANKS_AT = 1 << 14,
+  STACKS_AT = 1 << 17,
+  LIMIT = 100000
+};
 
 typedef struct world {
   gyre_config cfg;
@@ -61,30 +67,19 @@ static bool draw_config(world *w, char *why) {
   return gyre_config_check(c, why);
 }
 
-static void draw_shader(world *w) {
+static void draw_banks(world *w) {
   gyre_func_shader *s = &w->shader;
-  bool in[GYRE_SPH_ATTRIBUTES] = {0}, out[GYRE_SPH_ATTRIBUTES] = {0};
-  memset(s, 0, sizeof *s);
-  s->header.shader_type = GYRE_SPH_VERTEX;
-  for (unsigned a = 6; a < GYRE_SPH_ATTRIBUTES; a++) {
-    in[a] = below(w, 8) != 0;
-    s->header.imap[a] = in[a];
-    s->header.omap[a] = below(w, 8) != 0;
-    out[a] = s->header.omap[a] && below(w, 4) != 0;
-  }
-  s->in = gyre_record_of(in);
-  s->out = gyre_record_of(out);
-  s->place_bytes = 4 * (s->in.words + s->out.words) * w->cfg.num_threads;
   for (unsigned b = 0; b < GYRE_DRAW_BANKS; b++) {
     s->bank[b].bytes = below(w, 4) ? below(w, 2000) : 65536;
-    s->bank[b].address = w->cfg.ram_base + BANKS_AT + (below(w, BYTES - BANKS_AT - 65536) & ~3u);
+    s->bank[b].address =
+        w->cfg.ram_base + BANKS_AT + (below(w, STACKS_AT - BANKS_AT - 65536) & ~3u);
   }
 }
 
-static void draw_memory(world *w) {
+static void draw_memory(world *w, const gyre_randshader_plan *plan) {
   uint32_t word[GYRE_RANDSHADER_WORDS];
   for (unsigned i = 0; i < BYTES; i++) w->ram[i] = (uint8_t)below(w, 256);
-  const unsigned count = gyre_randshader_write(&w->cfg, gyre_random(&w->random), false, word);
+  const unsigned count = gyre_randshader_write(&w->cfg, gyre_random(&w->random), plan, word);
   memcpy(w->ram, word, 4 * (size_t)count);
   w->latency = below(w, 3) ? below(w, 80) : 0;
   w->tmask = below(w, 2) ? ~0u : (uint32_t)gyre_random(&w->random);

@@ -54,12 +54,13 @@ static uint64_t cycles(const shape *s, uint32_t count, unsigned draws, gyre_draw
   return end - doorbell_time();
 }
 
-// In hundredths: the parts of the stage that pass a word, or a vertex, in a cycle. A point is a cycle besides its words, a
-// triangle has three vertices with theirs; of a record each word is read, and two cycles a warp.
+// In hundredths: the parts of the stage that pass a word in a cycle. A point is a cycle besides its words, a triangle has
+// three vertices with theirs; each word of an input record is fetched, each word of an output record goes into the ring.
 static unsigned bound(const shape *s, unsigned references, unsigned shaded, unsigned primitives) {
   const unsigned out = 100 * (references * s->words + primitives);
-  const unsigned drain = 100 * shaded * s->words + 200 * shaded / rig.info.threads;
-  return (out > drain ? out : drain) / shaded;
+  const unsigned ring = 100 * shaded * s->words, fetch = 100 * shaded * s->inputs;
+  const unsigned front = fetch > ring ? fetch : ring;
+  return (out > front ? out : front) / shaded;
 }
 
 static void print(const shape *s) {
@@ -114,6 +115,7 @@ int main(int argc, char **argv) {
   printf("|---|---|---|---|---|---|---|---|\n");
   print(&(shape){"points, their numbers", "numbers", 0, 1, false});
   print(&(shape){"points, two vectors", "copies", 8, 8, false});
+  print(&(shape){"points, a vector, 200 instructions", "works", 4, 4, false});
   print(&(shape){"triangles of a mesh, two vectors", "copies", 8, 8, true});
   rules_close(&rig);
   return rules_failures != 0;

@@ -41,6 +41,16 @@ GYRE_VERTEX_SHADER(copies) {
   gyre_attribute_put(B + 12, gyre_attribute(B + 12));
 }
 
+// Some 200 instructions for a vector.
+GYRE_VERTEX_SHADER(works) {
+  uint32_t x = gyre_attribute(A);
+  for (uint32_t i = 0; i < 64; i++) x = gyre_opaque(x ^ i);
+  gyre_attribute_put(A, x);
+  gyre_attribute_put(A + 4, gyre_attribute(A + 4));
+  gyre_attribute_put(A + 8, gyre_attribute(A + 8));
+  gyre_attribute_put(A + 12, gyre_attribute(A + 12));
+}
+
 GYRE_VERTEX_SHADER(two) {
   gyre_attribute_put(A, gyre_attribute(B));
   gyre_attribute_put(B, gyre_attribute(A));

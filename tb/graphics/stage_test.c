@@ -32,6 +32,7 @@ typedef struct machine {
   gyre_draw_in in;
   port_memory gpu, stage[UNDER_WAY];
   uint8_t ended[GYRE_MAX_CORES * GYRE_MAX_WARPS];
+  uint32_t row[GYRE_MAX_THREADS];  // that the stage reads from local memory
   uint64_t cycles, waits;  // waits: cycles in which the stage's port or local memory let it wait
   uint64_t full;           // cycles in which the ring of records had no room for another vertex
 } machine;
@@ -111,12 +112,12 @@ static void cycle(machine *m, gyre_draw_out *out) {
   pins->draw_config = out->config;
   pins->draw_in_words = out->draw.in_words;
   pins->shader_clear = out->shader_clear;
-  pins->attr =
-      (gyre_attr_t){attr.valid, attr.write, attr.ordered, attr.addr, attr.lanes, attr.data};
+  pins->attr = attr.row;
   pins->attr_core = attr.core;
   pins->launch_core = gyre_draw_launch_core(&m->draw);
   pins->launch = gyre_draw_launch(&m->draw, &out->draw, 0);
-  m->in.attr_rvalid = gyre_gpu_attr_read(m->model, &m->in.attr_rdata);
+  m->in.attr_rdata = m->row;
+  m->in.attr_rvalid = gyre_gpu_attr_read(m->model, m->row);
   const bool asked = gyre_model_req(m->model, &req) && pins->mem.req_ready;
   port_memory before = m->gpu;
   if (asked) accept(m, &before, req.write, req.addr, req.mask, req.data);
@@ -126,14 +127,14 @@ static void cycle(machine *m, gyre_draw_out *out) {
   if (rsp) m->gpu.owed = false;
 
   // The stage, with what the GPU took in this cycle.
-  m->in.attr_ready = attr.valid && gyre_gpu_attr_ready(m->model);
+  m->in.attr_ready = attr.row.valid && gyre_gpu_attr_ready(m->model);
   m->in.launch_ready = pins->launch.valid && gyre_gpu_launched(m->model);
   shares.launch_ready = m->in.launch_ready;
   for (unsigned i = 0; i < cfg->num_cores * cfg->num_warps; i++) {
     m->ended[i] = gyre_gpu_ended(m->model, i / cfg->num_warps) >> i % cfg->num_warps & 1;
   }
   m->in.ended = m->ended;
-  m->waits += (attr.valid && !m->in.attr_ready) || (port.req_valid && !port.req_ready);
+  m->waits += (attr.row.valid && !m->in.attr_ready) || (port.req_valid && !port.req_ready);
   const bool taken = port.req_valid && port.req_ready;
   port_memory stage = {.tag = (uint16_t)port.req_tag};
   if (taken) accept(m, &stage, port.req_write, port.req_addr, port.req_mask, port.req_data);

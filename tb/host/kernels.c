@@ -77,16 +77,6 @@ GYRE_KERNEL(kinds, uint32_t *, out, uint8_t, a, int16_t, b, uint64_t, c, float, 
   out[8] = g;
 }
 
-#ifdef __riscv
-// Stores the address of each item's stack.
-GYRE_KERNEL(stack, uint32_t *, out) {
-  uint32_t sp;
-  __asm__ volatile("mv %0, sp" : "=r"(sp));
-  out[gyre_global_id(0)] = sp;
-}
-
-#endif
-
 // Variables of the module: they keep their values, have their first ones, and may point to each other.
 uint32_t counter = 41;
 static uint32_t zero[4];
@@ -150,6 +140,12 @@ GYRE_KERNEL(bad_load, uint32_t, address, uint32_t, who) {
     load((const volatile uint32_t *)(uintptr_t)address);  // the line of the fault: above
 }
 #ifdef __riscv
+// Stores the address of each item's stack.
+GYRE_KERNEL(stack, uint32_t *, out) {
+  uint32_t sp;
+  __asm__ volatile("mv %0, sp" : "=r"(sp));
+  out[gyre_global_id(0)] = sp;
+}
 // Frames of a size that the compiler knows, with their first and last byte: of 256 bytes, `deep` calls more; of 64 KiB; of
 // 600 KiB.
 __attribute__((noinline)) static uint32_t touch(uint32_t deep) {

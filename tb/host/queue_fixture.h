@@ -131,4 +131,18 @@ static void open_host(const char *device, const char *file, const gyre_host_opti
   controls = acks = 0;
 }
 
+// Returns the address of a word that is 0.
+__attribute__((unused)) static gyre_address alloc_flag(void) {
+  const gyre_address flag = alloc(4);
+  const uint32_t zero = 0;
+  OK(gyre_stream_fill(stream, flag, &zero, 4, 4));
+  return flag;
+}
+
+// Launches a kernel that waits until the word is not 0.
+__attribute__((unused)) static void launch_forever(gyre_address flag) {
+  gyre_argument list[] = {GYRE_ARGUMENT(flag)};
+  OK(gyre_stream_launch(stream, kernel("forever"), &(gyre_grid){.items = {1}}, list, 1));
+}
+
 #endif

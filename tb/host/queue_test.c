@@ -1,6 +1,5 @@
-// queue_test.c DEVICE MODULE - tests the driver's use of the launch queue of a device: caches
-// that are emptied when they must be and not otherwise, launches ahead of their turn, faults and limits without a reset, a
-// device that has to be abandoned.
+// queue_test.c DEVICE MODULE - tests how the driver uses the launch queue of a device. It empties caches only when it
+// must, queues launches ahead of their turn, survives faults and limits without a reset, and abandons a dead device.
 
 #include "queue_fixture.h"
 
@@ -20,7 +19,7 @@ static void acquires(gyre_address x) {
 }
 
 // The host looks often, also before the end: a completion comes when memory has everything, not
-// before. And a hang of before is none of this launch.
+// before. An earlier hang must not be reported for this launch.
 static void impatient(gyre_address x) {
   enum { MANY = 600 };
   static uint32_t out[MANY];
@@ -82,12 +81,9 @@ static void rows(gyre_address x) {
 // already.
 static void nothing_after(gyre_address x, gyre_result want) {
   uint32_t value = 1, out[N], who = 0, address = 0x80000002;
-  const gyre_address flag = alloc(4);
-  gyre_argument bad[] = {GYRE_ARGUMENT(address), GYRE_ARGUMENT(who)},
-                forever[] = {GYRE_ARGUMENT(flag)};
-  const uint32_t zero = 0;
+  const gyre_address flag = alloc_flag();
+  gyre_argument bad[] = {GYRE_ARGUMENT(address), GYRE_ARGUMENT(who)};
   writes_ahead = 0;
-  OK(gyre_stream_fill(stream, flag, &zero, 4, 4));
   OK(gyre_stream_fill(stream, x, &value, 4, 4 * N));
   OK(gyre_stream_wait(stream, 0));
   const uint32_t before = host->queue.finished;
@@ -96,7 +92,7 @@ static void nothing_after(gyre_address x, gyre_result want) {
   if (want == GYRE_ENDED_BY_FAULT)
     OK(gyre_stream_launch(stream, kernel("bad_load"), &(gyre_grid){.items = {1}}, bad, 2));
   else
-    OK(gyre_stream_launch(stream, kernel("forever"), &(gyre_grid){.items = {1}}, forever, 1));
+    launch_forever(flag);
   for (unsigned i = 0; i < 20; i++) launch_add(x, N);
   atomic_store(&held, false);
   if (want == GYRE_CANCELLED) {
@@ -241,12 +237,9 @@ static void told(void *ctx, const gyre_launch_record *r) { *(gyre_launch_record 
 // The device itself ends a launch that takes too long: at once.
 static void limit(gyre_address x) {
   gyre_launch_record r = {0};
-  const gyre_address flag = alloc(4);
-  const uint32_t zero = 0;
-  gyre_argument forever[] = {GYRE_ARGUMENT(flag)};
+  const gyre_address flag = alloc_flag();
   OK(gyre_host_on_launch(host, told, &r));
-  OK(gyre_stream_fill(stream, flag, &zero, 4, 4));
-  OK(gyre_stream_launch(stream, kernel("forever"), &(gyre_grid){.items = {1}}, forever, 1));
+  launch_forever(flag);
   expect(GYRE_TIMED_OUT, info.has_clock ? "30000 cycles" : "30000 warp instructions");
   OK(gyre_host_on_launch(host, NULL, NULL));
   CHECK(r.end - r.begin >= 30000 && r.end - r.begin < 31500, "%llu cycles",
@@ -256,13 +249,10 @@ static void limit(gyre_address x) {
 }
 
 static void abandons(gyre_address x) {
-  const gyre_address flag = alloc(4);
-  const uint32_t zero = 0;
-  gyre_argument forever[] = {GYRE_ARGUMENT(flag)};
+  const gyre_address flag = alloc_flag();
   // The launch begins when the device is dead: else its limit may end the launch first.
   atomic_store(&held, true);
-  OK(gyre_stream_fill(stream, flag, &zero, 4, 4));
-  OK(gyre_stream_launch(stream, kernel("forever"), &(gyre_grid){.items = {1}}, forever, 1));
+  launch_forever(flag);
   launch_add(x, N);
   atomic_store(&dead, true);
   atomic_store(&held, false);

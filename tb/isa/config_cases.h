@@ -12,7 +12,7 @@ typedef struct refusal {
   struct {
     const char *name;
     uint32_t value;
-  } changes[4];
+  } changes[6];
   const char *sentence;
 } refusal;
 
@@ -35,18 +35,24 @@ static const refusal cases[] = {
     {{{"NUM_FPU_LANES", 4}}, NULL},
     {{{"NUM_FPU_LANES", 1}}, NULL},
     {{{"F_EXT", 0}, {"NUM_FPU_LANES", 2}}, NULL},
-    {{{"F_EXT", 2}}, "F_EXT = 2 is not between 0 and 1."},
+    {{{"PIXELS", 1}}, "PIXELS = 1 needs the draws whose pixels it shades: GRAPHICS = 1."},
+    {{{"PIXELS", 1}, {"GRAPHICS", 1}, {"HEADERS", 1}, {"DISPATCH", 1}}, NULL},
+    {{{"PIXELS", 1}, {"GRAPHICS", 1}, {"HEADERS", 1}, {"DISPATCH", 1}, {"NUM_WARPS", 2}}, NULL},
+    {{{"PIXELS", 1}, {"GRAPHICS", 1}, {"HEADERS", 1}, {"DISPATCH", 1}, {"NUM_WARPS", 1}},
+     "PIXELS = 1 needs two warps, one for vertices and one for pixels: NUM_WARPS = 1."},
+    {{{"PIXELS", 1},
+      {"GRAPHICS", 1},
+      {"HEADERS", 1},
+      {"DISPATCH", 1},
+      {"NUM_THREADS", 2},
+      {"NUM_LANES", 2}},
+     "PIXELS = 1 needs warps that hold a quad, four threads: NUM_THREADS = 2."},
     {{{"A_EXT", 0}}, NULL},
-    {{{"A_EXT", 2}}, "A_EXT = 2 is not between 0 and 1."},
     {{{"B_EXT", 1}}, NULL},
     {{{"MEM_INDEX", 1}}, NULL},
     {{{"COLLECTIVES", 1}}, NULL},
-    {{{"COLLECTIVES", 2}}, "COLLECTIVES = 2 is not between 0 and 1."},
     {{{"ZBA", 1}, {"B_EXT", 1}}, NULL},
-    {{{"ZBA", 2}}, "ZBA = 2 is not between 0 and 1."},
-    {{{"MEM_INDEX", 2}}, "MEM_INDEX = 2 is not between 0 and 1."},
     {{{"MEM_INDEX", 1}, {"F_EXT", 0}}, "F_EXT = 0 has no registers for MEM_INDEX = 1."},
-    {{{"B_EXT", 2}}, "B_EXT = 2 is not between 0 and 1."},
     {{{"ICACHE_BYTES", 64}}, "ICACHE_BYTES = 64 is less than one set: 2 ways of LINE_BYTES = 64."},
     {{{"ICACHE_BYTES", 64}, {"ICACHE_WAYS", 1}},
      "ICACHE_BYTES = 64 is less than two lines of LINE_BYTES = 64."},
@@ -56,8 +62,6 @@ static const refusal cases[] = {
     {{{"DCACHE_BYTES", 0}}, NULL},
     {{{"DCACHE_BYTES", 0}, {"DCACHE_BANKS", 2}}, "DCACHE_BYTES = 0 has no DCACHE_BANKS = 2."},
     {{{"PERF", 0}, {"SMALL", 1}}, NULL},
-    {{{"PERF", 2}}, "PERF = 2 is not between 0 and 1."},
-    {{{"SMALL", 2}}, "SMALL = 2 is not between 0 and 1."},
     {{{"ICACHE_BYTES", 128}, {"ICACHE_WAYS", 2}}, NULL},
     {{{"DCACHE_BYTES", 256}, {"DCACHE_WAYS", 8}},
      "DCACHE_BYTES = 256 is less than one set: 8 ways of LINE_BYTES = 64."},
@@ -132,18 +136,16 @@ static const refusal cases[] = {
     {{{"DCACHE_PREFETCH", 1}, {"DCACHE_MSHRS", 2}},
      "DCACHE_MSHRS = 2 is less than 4: DCACHE_PREFETCH leaves two of them for reads."},
     {{{"DCACHE_PREFETCH", 1}, {"DCACHE_MSHRS", 4}, {"LINE_BYTES", 128}, {"DCACHE_BANKS", 8}}, NULL},
-    {{{"STORE_MERGE", 1}, {"STORE_BUFFER", 1}}, NULL},
-    {{{"STORE_MERGE", 2}}, "STORE_MERGE = 2 is not between 0 and 1."},
-    {{{"STORE_MERGE", 1}, {"DCACHE_BYTES", 0}},
-     "DCACHE_BYTES = 0 merges no stores: STORE_MERGE = 1."},
+    {{{"ATOMIC_COMBINE", 1}, {"A_EXT", 0}}, NULL},
+    {{{"ATOMIC_COMBINE", 2}}, "ATOMIC_COMBINE = 2 is not between 0 and 1."},
     {{{"DCACHE_STRIDES", 16}, {"DCACHE_PREFETCH", 1}}, NULL},
     {{{"DCACHE_STRIDES", 17}}, "DCACHE_STRIDES = 17 is not between 0 and 16."},
     {{{"DCACHE_STRIDES", 3}}, "DCACHE_PREFETCH = 0 keeps no strides: DCACHE_STRIDES = 3."},
     {{{"NUM_CATS", 2}}, "There is no parameter NUM_CATS."},
 };
 
-// The binary interface: programs have the struct by value, so no version moves a word. A new
-// parameter is added after these.
+// The binary interface: programs have the struct by value, so no version moves a word. These are the
+// words of version 0.1; a version adds the parameters that are new in it.
 static const char *const words[] = {"NUM_CORES",
                                     "NUM_WARPS",
                                     "NUM_THREADS",
@@ -192,11 +194,12 @@ static const char *const words[] = {"NUM_CORES",
                                     "DCACHE_PREFETCH",
                                     "HEADERS",
                                     "GRAPHICS",
-                                    "STORE_MERGE",
                                     "DCACHE_STRIDES",
                                     "B_EXT",
                                     "MEM_INDEX",
                                     "ZBA",
-                                    "COLLECTIVES"};
+                                    "COLLECTIVES",
+                                    "PIXELS",
+                                    "ATOMIC_COMBINE"};
 
 #endif

@@ -20,7 +20,8 @@ static void check_case(const refusal *c) {
   char why[GYRE_MESSAGE] = "accepted";
   bool good = true;
   gyre_config_default(&cfg);
-  for (unsigned i = 0; good && i < 4 && c->changes[i].name != NULL; i++) {
+  const unsigned most = sizeof c->changes / sizeof *c->changes;
+  for (unsigned i = 0; good && i < most && c->changes[i].name != NULL; i++) {
     good = gyre_config_set(&cfg, c->changes[i].name, c->changes[i].value, why);
   }
   good = good && gyre_config_check(&cfg, why);
@@ -79,6 +80,25 @@ static void check_words(void) {
   if (gyre_config_check(&cfg, why)) fail("a parameter that there is none of", "accepted");
   if (strncmp(why, "Word 127 of the configuration is 7,", 35)) fail("its sentence", why);
   if (gyre_func_new(&cfg, &(gyre_func_bus){0}, 0, why)) fail("a machine of it", "made");
+}
+
+// Each parameter that is 0 or 1 refuses 2 with the sentence of its range. Returns the number of parameters.
+static unsigned check_bits(void) {
+  gyre_config cfg;
+  uint32_t value;
+  bool hex;
+  unsigned bits = 0, count = 0;
+  gyre_config_default(&cfg);
+  for (const char *name; (name = gyre_config_get(&cfg, count, &value, &hex)); count++) {
+    char why[GYRE_MESSAGE], sentence[GYRE_MESSAGE];
+    if (!gyre_config_set(&cfg, name, 1, why) || !gyre_config_set(&cfg, name, 0, why)) continue;
+    if (gyre_config_set(&cfg, name, 2, why)) continue;
+    bits++;
+    (void)snprintf(sentence, sizeof sentence, "%s = 2 is not between 0 and 1.", name);
+    if (strcmp(why, sentence)) fail(sentence, why);
+  }
+  if (bits < 16) fail("parameters of a bit", "are fewer than version 0.1 has");
+  return count;
 }
 
 // Values that have names.
@@ -176,7 +196,7 @@ static void check_default(void) {
   if (!gyre_config_named("small", &cfg)) fail("small", "is not found");
   check_differs("compute", &cfg,
                 "LSU_LOADS=16 DCACHE_MSHRS=16 DISPATCH=1 STACK_INTERLEAVE=1 ICACHE_PREFETCH=2 "
-                "DCACHE_PREFETCH=2 HEADERS=1 MEM_INDEX=1 ZBA=1 COLLECTIVES=1 ");
+                "DCACHE_PREFETCH=2 HEADERS=1 MEM_INDEX=1 ZBA=1 COLLECTIVES=1 ATOMIC_COMBINE=1 ");
   if (!gyre_config_named("compute", &cfg)) fail("compute", "is not found");
   check_differs("graphics", &cfg, "GRAPHICS=1 ");
   static const struct {
@@ -221,7 +241,7 @@ int main(void) {
   for (const char *name; (name = gyre_config_get(&cfg, i, &value, &hex)) != NULL; i++) {
     if (strcmp(name, "RAM_BASE") == 0 && !hex) fail(name, "is not hexadecimal");
   }
-  if (i != WORDS) fail("parameters", "not as many as words");
+  if (i < WORDS || i != check_bits()) fail("parameters", "not as many as words");
   check_tags(1, 1, 1, 0, 2, 2);
   check_tags(1, 8, 1, 0, 4, 4);
   check_tags(4, 8, 2, 0, 5, 7);

@@ -1,6 +1,8 @@
 // gyre_draws.hpp - drives what the vertex stage does to the cores, at random, for one run: entries
 // of a draw's tables, reads and writes of local memory, and cleared exceptions.
 //
+// With PIXELS also those of a pixel program, and reads of the cover of warps.
+//
 // All entries of attributes and banks come first, then entries of any kind. Banks lie in main
 // memory, as in a draw that is not refused. A request to local memory is held until it is
 // accepted.
@@ -22,12 +24,17 @@ class Draws {
   // The pins of the next cycle. taken: the request for a row of the last one was.
   void next(bool taken, Controls *pins);
   // Every entry has been written: warps of the draw may be launched.
-  bool ready() const { return written_ >= kAttributes + kBanks; }
+  bool ready() const {
+    return written_ >= (cfg_.pixels ? 2 : 1) * (kAttributes + kBanks) + cfg_.pixels;
+  }
 
  private:
   static constexpr unsigned kAttributes = 240, kBanks = 16;
   unsigned below(unsigned n);
   void draw_entry(unsigned kind, unsigned index);
+  void draw_first();
+  uint32_t draw_pixel_item();
+  void draw_record();
   void draw_row();
 
   gyre_config cfg_;
@@ -37,6 +44,7 @@ class Draws {
   unsigned entry_rate_, row_rate_;       // one cycle in so many
   Controls::Entry entry_;
   Controls::Row row_;
+  Controls::PixelRecord record_;
 };
 
 }  // namespace gyre

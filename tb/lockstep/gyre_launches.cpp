@@ -65,6 +65,9 @@ void Launches::draw(bool valid) {
   now_.stage = GYRE_STAGE_COMPUTE;
   if (shader) now_.stage = GYRE_STAGE_VERTEX;
   if (shader && (how >> 46 & 3) == 0) now_.stage = 2 + (where >> 40 & 3);
+  if (shader && cfg_.pixels && (how >> 46 & 3) == 1) now_.stage = GYRE_STAGE_PIXEL;
+  now_.covered = static_cast<uint32_t>(gyre_random(&random_)) & low_mask(cfg_.num_threads);
+  if (!cfg_.pixels) now_.covered = 0;
   const bool astray = cfg_.graphics != 0 && (what >> 20) % 60 == 0;
   if (shader != astray) now_.pc = shader_ | (where >> 16 & 3);
   const unsigned slots = how >> 50 & 1 ? cfg_.num_warps : std::min(cfg_.num_warps, 2u);

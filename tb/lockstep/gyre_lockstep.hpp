@@ -94,12 +94,16 @@ class Lockstep {
       pins.launch.work = l.work, pins.launch.slot = l.slot, pins.launch_stack = l.stack;
       pins.launch.permissions = {l.permissions, l.low, l.high, l.calls},
       pins.launch.stage = l.stage;
+      pins.launch.covered = l.covered;
       const Controls::Entry &e = controls_.entry;
       pins.draw_config = {
           e.valid, static_cast<gyre_draw_entry>(e.kind), e.index, e.item, e.address, e.bytes, 0, 0};
       pins.draw_in_words = controls_.record_words;
+      const Controls::PixelRecord &record = controls_.pixel_record;
+      pins.pixel_record = {record.uniform, record.rows, record.kills};
       const Controls::Row &row = controls_.row;
-      pins.attr = {row.valid, row.write, row.ordered, row.addr, row.lanes, row.data};
+      pins.attr = {row.valid, row.write, row.ordered, row.covered, row.addr, row.lanes, {}};
+      std::copy(row.data.begin(), row.data.end(), pins.attr.data);
       pins.attr_core = row.core;
       pins.shader_clear = controls_.shader_clear;
       const Controls::Ids &ids = controls_.ids;

@@ -18,35 +18,20 @@
 #include "gyre/io.h"
 #include "riscv/generated/gyre_riscv.h"
 #include "gyre_platform.h"
+#include "random_config.h"
 
 enum { CODE = 42, PAGE = 4096 };
 
 // ---- What is drawn ------------------------------------------------------------------------------
 
-// Parameters of one bit in the RTL, where no value is illegal.
-static bool is_bit(const char *name) {
-  char why[GYRE_MESSAGE];
-  gyre_config cfg;
-  gyre_config_default(&cfg);
-  return gyre_config_set(&cfg, name, 1, why) && !gyre_config_set(&cfg, name, 2, why);
-}
-
-// The RTL module gyre_config does not see it.
-static bool is_elsewhere(const char *name) {
-  static const char *const seen[] = {"L2_WRITE_BACK",    "SMALL",     "DISPATCH",
-                                     "STACK_INTERLEAVE", "HEADERS",   "GRAPHICS",
-                                     "STORE_MERGE",      "MEM_INDEX", "F_EXT"};
-  for (size_t i = 0; i < sizeof seen / sizeof *seen; i++) {
-    if (!strcmp(name, seen[i])) return false;
-  }
-  return is_bit(name) || !strncmp(name, "AXI_", 4);
-}
+// The RTL module gyre_config does not check those of gyre_device alone.
+static bool is_elsewhere(const char *name) { return !strncmp(name, "AXI_", 4); }
 
 // Near the ends of ranges, powers of two and their neighbours, now and then anything.
 static uint32_t draw(uint64_t *rng, const char *name, bool hex, bool print) {
   const uint64_t bits = gyre_random(rng);
   const uint32_t any = (uint32_t)(bits >> 32);
-  if (is_bit(name)) return !print && bits % 32 == 0 ? 2 : bits >> 8 & 1;
+  if (random_config_is_bit(name)) return !print && bits % 32 == 0 ? 2 : bits >> 8 & 1;
   if (hex) {
     switch (bits % 8) {
       case 0: return any;

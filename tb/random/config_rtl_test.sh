@@ -3,7 +3,7 @@
 #
 # rtl/gyre_config.sv has no ports, so one top level with an instance for each random configuration shows
 # them all at once: the message that Verilator prints for $fatal names the instance. For that a copy of the
-# module has the constants of gyre_pkg as its parameters, on the line of its header.
+# module has the constants of gyre_pkg as its parameters, on the line of its header, and the file that it includes.
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -24,8 +24,8 @@ awk 'BEGIN { print "module top;" }
      END { print "  initial $finish;\nendmodule" }' list > top.sv
 parameters=$(sed -nE 's/^localparam (bit|int|bit \[31:0\]) ([A-Z0-9_]+) = `GYRE_.*;$/parameter \1 \2 = 0,/p' \
   "$root/rtl/generated/gyre_configuration.svh" | tr '\n' ' ')
-sed -e 's/gyre_pkg:://g' -e "s/^module gyre_config ();\$/module gyre_config #(${parameters%, }) ();/" \
-  "$root/rtl/gyre_config.sv" > gyre_config.sv
+sed -e "/\`include \"gyre_needs.svh\"/{r $root/rtl/generated/gyre_needs.svh
+d}" "$root/rtl/gyre_config.sv" | sed -e 's/gyre_pkg:://g' -e "s/^module gyre_config ();\$/module gyre_config #(${parameters%, }) ();/" > gyre_config.sv
 cat > main.cpp << 'END'
 #include "Vtop.h"
 void vl_stop(const char *, int, const char *) {}  // go on: all that is refused is to be seen
@@ -64,9 +64,9 @@ done
 status=0
 while IFS=: read -r line _; do
   if ! grep -q "gyre_config.sv:$line:" refused.log; then
-    echo "seed $seed: nothing tried line $line of rtl/gyre_config.sv" >&2
+    echo "seed $seed: nothing tried line $line of $out/gyre_config.sv" >&2
     status=1
   fi
-done < <(grep -n "\$fatal" "$root/rtl/gyre_config.sv")
+done < <(grep -n "\$fatal" gyre_config.sv)
 echo "$count configurations, $(wc -l < model) refused by RTL and model alike"
 exit $status

@@ -30,6 +30,42 @@ static void random_map(uint64_t *rng, gyre_config *cfg) {
   cfg->lmem_base = lmem[gyre_random(rng) % 5];
 }
 
+bool random_config_is_bit(const char *name) {
+  char why[GYRE_MESSAGE];
+  gyre_config cfg;
+  gyre_config_default(&cfg);
+  return gyre_config_set(&cfg, name, 1, why) && !gyre_config_set(&cfg, name, 2, why);
+}
+
+// The named configuration decides about these, and random_config about the extensions M, F and A.
+static bool is_kept(const char *name) {
+  static const char *const kept[] = {"M_EXT",         "F_EXT",    "A_EXT",
+                                     "PERF",          "SMALL",    "L2_WRITE_BACK",
+                                     "RECONVERGENCE", "DISPATCH", "STACK_INTERLEAVE",
+                                     "HEADERS",       "GRAPHICS", "PIXELS"};
+  for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+    if (!strcmp(name, kept[i])) return true;
+  }
+  return false;
+}
+
+// Sets all other parameters of one bit, from the low bit of `bits` on, as far as they are legal.
+static void random_bits(uint64_t bits, gyre_config *cfg) {
+  char why[GYRE_MESSAGE];
+  const char *name;
+  uint32_t value;
+  bool hex;
+  for (int on = 0; on < 2; on++) {
+    uint64_t left = bits;
+    for (unsigned i = 0; (name = gyre_config_get(cfg, i, &value, &hex)); i++) {
+      if (is_kept(name) || !random_config_is_bit(name)) continue;
+      gyre_config_set(cfg, name, on && (left & 1), why);
+      if (!gyre_config_check(cfg, why)) gyre_config_set(cfg, name, 0, why);
+      left >>= 1;
+    }
+  }
+}
+
 bool random_config(uint64_t *rng, uint32_t cores, gyre_config *cfg, char *why) {
   for (unsigned tries = 0; tries < 1000; tries++) {
     unsigned named = 0;
@@ -65,11 +101,7 @@ bool random_config(uint64_t *rng, uint32_t cores, gyre_config *cfg, char *why) {
     if (gyre_random(rng) % 2 == 0) random_map(rng, cfg);
     const uint64_t writes = gyre_random(rng);
     cfg->max_writes = (uint32_t)(writes % 15 + 1);
-    cfg->store_merge = writes >> 32 & 1;
-    cfg->b_ext = writes >> 33 & 1;
-    cfg->zba = writes >> 35 & 1;
-    cfg->collectives = writes >> 36 & 1;
-    cfg->mem_index = cfg->f_ext && (writes >> 34 & 1);
+    random_bits(writes >> 32, cfg);
     if (gyre_config_check(cfg, why)) return true;
   }
   return false;

@@ -49,5 +49,8 @@
 #ifndef GRAPHICS
 #define GRAPHICS 0
 #endif
+#ifndef PIXELS
+#define PIXELS 0
+#endif
 
 #endif

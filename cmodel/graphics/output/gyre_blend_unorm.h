@@ -1,4 +1,4 @@
-// gyre_blend_unorm.h - twin of rtl/graphics/output/gyre_blend_unorm.sv: blends pixels of 8-bit numbers
+// gyre_blend_unorm.h - twin of rtl/graphics/output/gyre_blend_unorm.sv: blends pixels of numbers
 // with stored ones, by the rules of pixel/blend.h.
 
 #ifndef GYRE_GRAPHICS_BLEND_UNORM_H
@@ -21,14 +21,15 @@ typedef struct gyre_blend_unorm {
 
 typedef struct gyre_blend_unorm_in {
   // State, accepted with the pixel
-  uint8_t format;  // gyre_pixel_format: RGBA8, BGRA8, R8 or RG8
+  uint8_t format;  // gyre_pixel_format: RGBA8, BGRA8, R8 or RG8; or A2B10G10R10, with 16 bits
   uint8_t mask;
   gyre_pixel_blend blend;
   bool logic;
-  uint8_t logic_op, constant[4];
+  uint8_t logic_op;
+  uint16_t constant[4];
   // A pixel and the stored one
   bool valid;
-  uint8_t src[4];
+  uint16_t src[4];
   uint32_t tag;
   bool stored_valid;
   uint32_t stored;

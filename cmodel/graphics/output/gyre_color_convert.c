@@ -15,7 +15,9 @@ void gyre_color_convert_tick(gyre_color_convert *s, const gyre_color_convert_in 
   gyre_color_convert_eval(s, in, &out);
   if (!s->valid_q || in->ready) {
     for (unsigned k = 0; s->valid1_q && k < 4; k++)
-      s->channel_q[k] = gyre_pixel_channel(s->format_q, k, s->color_q[k]);
+      s->channel_q[k] = s->format_q == GYRE_COLOR_WIDE
+                            ? gyre_pixel_unorm(s->color_q[k], 16)
+                            : gyre_pixel_channel(s->format_q, k, s->color_q[k]);
     s->tag_q = s->tag1_q;
     s->valid_q = s->valid1_q;
   }

@@ -6,6 +6,9 @@
 
 #include "pixel/format.h"
 
+// A2B10G10R10 with the 16 bits a channel in which it is computed.
+enum { GYRE_COLOR_WIDE = GYRE_PIXEL_FORMATS };
+
 typedef struct gyre_color_convert {
   // Stage 1: a colour, which stage 2 converts at once
   bool valid1_q;
@@ -19,7 +22,7 @@ typedef struct gyre_color_convert {
 
 typedef struct gyre_color_convert_in {
   bool valid;
-  uint8_t format;  // gyre_pixel_format
+  uint8_t format;  // gyre_pixel_format, or GYRE_COLOR_WIDE
   f32 color[4];
   uint32_t tag;
   bool ready;

@@ -4,11 +4,12 @@
 
 #include "gyre/launch.h"
 
-enum { KNOWN = 0x1fff, WORDS_AT = 64, HEADER_AT = 16 };
+enum { KNOWN = 0x3fff, WORDS_AT = 64, HEADER_AT = 16, STATE_AT = 64 };
 
 void gyre_draw_check_init(gyre_draw_check *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);
   s->cfg = *cfg;
+  gyre_pixel_state_check_init(&s->state);
 }
 
 static bool in_ram(const gyre_draw_check *s, uint32_t address, uint32_t bytes, uint32_t align) {
@@ -70,10 +71,23 @@ static unsigned place_rule(const gyre_draw_check *s, const gyre_draw_check_in *i
                  ? 0
                  : GYRE_DRAW_RULE_INDICES;
     case GYRE_DRAW_STEP_STACK: return bad_stack(s, p) ? GYRE_DRAW_RULE_STACK : 0;
+    case GYRE_DRAW_STEP_PIXEL_STATE:
+      return in_ram(s, p[GYRE_DRAW_PIXEL_STATE], 4 * GYRE_PIXEL_STATE_WORDS, STATE_AT)
+                 ? 0
+                 : GYRE_DRAW_RULE_PIXEL_STATE;
+    case GYRE_DRAW_STEP_PIXEL_PROGRAM:
+      return s->pixel_q && in_ram(s, p[GYRE_DRAW_PIXEL_PC], 4, 4) ? 0
+                                                                  : GYRE_DRAW_RULE_PIXEL_PROGRAM;
+    case GYRE_DRAW_STEP_PIXEL_BANKS:
+      return p[GYRE_DRAW_PIXEL_BANKS] == 0 || in_ram(s, p[GYRE_DRAW_PIXEL_BANKS],
+                                                     4 * GYRE_DRAW_BANKS * GYRE_DRAW_BANK_WORDS, 4)
+                 ? 0
+                 : GYRE_DRAW_RULE_PIXEL_BANKS;
+    case GYRE_DRAW_STEP_END: return 0;
     default:
       if (p[GYRE_DRAW_CACHE] == 0 || p[GYRE_DRAW_CACHE] > GYRE_DRAW_CACHE_MOST)
         return GYRE_DRAW_RULE_CACHE;
-      return in->tables->reserved_q ? GYRE_DRAW_RULE_RESERVED : 0;
+      return gyre_draw_tables_reserved(in->tables) ? GYRE_DRAW_RULE_RESERVED : 0;
   }
 }
 
@@ -109,21 +123,48 @@ static unsigned entry_rule(const gyre_draw_check *s, const gyre_draw_check_in *i
       return t == GYRE_DRAW_TARGETS - 1 && beyond(s, in) ? GYRE_DRAW_RULE_CAPTURES : 0;
     case GYRE_DRAW_STEP_BANKS:
       return w[1] > GYRE_DRAW_BANK_BYTES || !in_ram(s, w[0], w[1], 4) ? GYRE_DRAW_RULE_BANKS : 0;
+    case GYRE_DRAW_STEP_PIXEL_BANKS:
+      return w[1] > GYRE_DRAW_BANK_BYTES || !in_ram(s, w[0], w[1], 4) ? GYRE_DRAW_RULE_PIXEL_BANKS
+                                                                      : 0;
     default: return 0;
   }
 }
 
-// Returns the rule that a header breaks, or 0. That of the vertex program may not request more
-// private memory than the packet gives, and than a stack has below the lowest first stack pointer
-// of a core. It may not request double precision either.
-static unsigned header_rule(const gyre_draw_check *s, const gyre_draw_check_in *in) {
+// Returns the rule about private memory and double precision that a header breaks, or 0. It may not
+// request more private memory than the packet gives, and than a stack has below the lowest first
+// stack pointer of a core.
+static unsigned private_rule(const gyre_draw_check *s, const gyre_draw_check_in *in, uint32_t bytes,
+                             bool fp64) {
   const uint32_t threads = s->cfg.num_threads, warps = s->cfg.num_warps;
   const uint32_t room = (4096U << in->stack) - 64 * (warps > threads ? warps : threads);
+  if (bytes > room || bytes > in->tables->packet_q[GYRE_DRAW_STACK_STRIDE])
+    return GYRE_HEADER_SIZES;
+  return fp64 ? GYRE_HEADER_FP64 : 0;
+}
+
+// Returns the rule that the header in the entry breaks, or 0.
+static unsigned header_rule(const gyre_draw_check *s, const gyre_draw_check_in *in) {
   if (in->sph_error != 0) return in->sph_error;
   if (in->tables->step_q != GYRE_DRAW_STEP_PROGRAM || in->shader_type != GYRE_SPH_VERTEX) return 0;
-  if (in->private_bytes > room || in->private_bytes > in->tables->packet_q[GYRE_DRAW_STACK_STRIDE])
-    return GYRE_HEADER_SIZES;
-  return in->fp64 ? GYRE_HEADER_FP64 : 0;
+  return private_rule(s, in, in->private_bytes, in->fp64);
+}
+
+// The state block, whose surface in the entry may lie in main memory.
+static gyre_pixel_state_check_in state_in(const gyre_draw_check *s, const gyre_draw_check_in *in) {
+  const uint32_t *w = in->entry->words, bytes = gyre_pixel_state_check_bytes(&s->state);
+  return (gyre_pixel_state_check_in){
+      .entry = in->entry->entry && in->tables->step_q == GYRE_DRAW_STEP_PIXEL_STATE,
+      .index = in->tables->index_q & (GYRE_PIXEL_ENTRIES - 1),
+      .words = w,
+      .in_ram = in_ram(s, w[0], bytes, 1)};
+}
+
+// Returns the status of an entry of the state block.
+static uint16_t state_status(const gyre_draw_check *s, const gyre_draw_check_in *in) {
+  const gyre_pixel_state_check_in state = state_in(s, in);
+  gyre_pixel_state_check_out out;
+  gyre_pixel_state_check_eval(&s->state, &state, &out);
+  return (uint16_t)(out.rule == 0 ? 0 : GYRE_DRAW_STATE_RULE + out.rule);
 }
 
 static uint16_t packet_status(const gyre_draw_check_in *in) {
@@ -157,7 +198,16 @@ void gyre_draw_check_eval(const gyre_draw_check *s, const gyre_draw_check_in *in
     out->status = (uint16_t)(GYRE_DRAW_HEADER_RULE + broken);
     return;
   }
+  if (entry && step == GYRE_DRAW_STEP_PIXEL_STATE) {
+    out->status = state_status(s, in);
+    return;
+  }
   const unsigned rule = place ? place_rule(s, in) : entry_rule(s, in);
+  if (rule == 0 && step == GYRE_DRAW_STEP_PIXEL_PROGRAM) {
+    const unsigned wants = private_rule(s, in, s->pixel_private_q, s->pixel_fp64_q);
+    out->status = (uint16_t)(wants == 0 ? 0 : GYRE_DRAW_HEADER_RULE + wants);
+    return;
+  }
   out->status = (uint16_t)(rule == 0 ? 0 : GYRE_DRAW_REFUSED + rule);
 }
 
@@ -165,12 +215,19 @@ void gyre_draw_check_tick(gyre_draw_check *s, const gyre_draw_check_in *in) {
   const gyre_draw_step step = in->tables->step_q;
   const uint32_t word = in->entry->words[0];
   const unsigned a = (word & 0x3ff) / 4, t = word >> 10 & 3, most = word >> 12 & 0xfff;
-  if (in->entry->place && step == GYRE_DRAW_STEP_PACKET) {
-    memset(s->seen_q, 0, sizeof s->seen_q);
+  const gyre_pixel_state_check_in state = state_in(s, in);
+  gyre_pixel_state_check_tick(&s->state, &state);
+  if (in->entry->place && step == GYRE_DRAW_STEP_NEXT) s->pixel_q = false;
+  if (in->entry->place && step == GYRE_DRAW_STEP_ELEMENTS) memset(s->seen_q, 0, sizeof s->seen_q);
+  if (in->entry->place && step == GYRE_DRAW_STEP_CAPTURES && !gyre_draw_tables_keep(in->tables))
     memset(s->used_q, 0, sizeof s->used_q);
-    s->beyond_q = false;
-  }
+  if (in->entry->place && step == GYRE_DRAW_STEP_TARGETS) s->beyond_q = false;
   if (!in->entry->entry) return;
+  if (step == GYRE_DRAW_STEP_NEXT) {
+    s->pixel_q = in->shader_type == GYRE_SPH_PIXEL;
+    s->pixel_fp64_q = in->fp64;
+    s->pixel_private_q = in->private_bytes;
+  }
   if (step == GYRE_DRAW_STEP_ELEMENTS && a < GYRE_SPH_ATTRIBUTES) s->seen_q[a] = true;
   if (step == GYRE_DRAW_STEP_TARGETS) s->beyond_q = beyond(s, in);
   if (step == GYRE_DRAW_STEP_CAPTURES) {

@@ -6,6 +6,7 @@
 
 #include "gyre/config.h"
 #include "graphics/reader/gyre_draw_tables.h"
+#include "graphics/reader/gyre_pixel_state_check.h"
 
 typedef struct gyre_draw_check {
   gyre_config cfg;
@@ -13,6 +14,9 @@ typedef struct gyre_draw_check {
   bool used_q[GYRE_DRAW_TARGETS];    // captured targets
   uint16_t most_q[GYRE_DRAW_TARGETS];
   bool beyond_q;  // a vertex of a target ends before its highest captured word
+  gyre_pixel_state_check state;
+  bool pixel_q, pixel_fp64_q;  // header of the next program
+  uint32_t pixel_private_q;
 } gyre_draw_check;
 
 typedef struct gyre_draw_check_in {

@@ -30,13 +30,16 @@ typedef struct gyre_draw_maps_in {
   const gyre_sph *sph;  // with program and next
   uint8_t capture_index;
   uint32_t word;
-  bool run;
+  bool run, keep;  // keep: the assignment is that of the draw before
   uint8_t captures;
+  bool look;  // the slot of another attribute
+  uint8_t look_attribute;
 } gyre_draw_maps_in;
 
 typedef struct gyre_draw_maps_out {
   bool valid, capture, mapped, done;
   uint8_t index, in_words, out_words;
+  uint16_t place;  // kept, slot
   uint32_t item;
 } gyre_draw_maps_out;
 

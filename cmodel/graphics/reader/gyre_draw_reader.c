@@ -7,10 +7,11 @@
 void gyre_draw_reader_init(gyre_draw_reader *s, const gyre_config *cfg, uint32_t ring_words) {
   memset(s, 0, sizeof *s);
   s->cfg = *cfg;
-  gyre_draw_tables_init(&s->tables, cfg->line_bytes);
+  gyre_draw_tables_init(&s->tables, cfg->line_bytes, cfg->pixels != 0);
   gyre_draw_check_init(&s->check, cfg);
   gyre_draw_maps_init(&s->maps);
   gyre_draw_sizes_init(&s->sizes, cfg, ring_words);
+  gyre_pixel_reader_init(&s->pixels, cfg);
 }
 
 void gyre_draw_reader_reset(gyre_draw_reader *s) {
@@ -18,6 +19,7 @@ void gyre_draw_reader_reset(gyre_draw_reader *s) {
   gyre_draw_maps_reset(&s->maps);
   gyre_draw_sizes_reset(&s->sizes);
   s->mapped_q = s->done_q = s->config_q.valid = false;
+  gyre_pixel_reader_reset(&s->pixels);
 }
 
 // Signals between the parts in a cycle.
@@ -30,8 +32,34 @@ typedef struct cycle {
   gyre_draw_maps_out maps;
   gyre_draw_sizes_in sizes_in;
   gyre_draw_sizes_out sizes;
+  gyre_pixel_reader_in pixels_in;
+  gyre_pixel_reader_out pixels;
   bool good;  // the entry breaks no rule
 } cycle;
+
+// What a packet says about pixels; without the parameter every draw is one without them.
+static void look_pixels(const gyre_draw_reader *s, const gyre_draw_reader_in *in, cycle *c) {
+  const gyre_draw_step step = s->tables.step_q;
+  const bool other = c->maps.valid ||
+                     (c->good && (step == GYRE_DRAW_STEP_ELEMENTS ||
+                                  step == GYRE_DRAW_STEP_TARGETS || step == GYRE_DRAW_STEP_BANKS));
+  c->pixels_in = (gyre_pixel_reader_in){.rst = in->idle,
+                                        .good = c->good,
+                                        .tables = &s->tables,
+                                        .entry = &c->tables,
+                                        .sph = &c->sph,
+                                        .refused = c->tables.done && s->tables.status_q != 0,
+                                        .hold = other,
+                                        .mapped = c->maps.done,
+                                        .place = c->maps.place,
+                                        .vertex_done = c->sizes.done,
+                                        .vertex_warps = c->sizes.core_warps,
+                                        .vertex_pieces = c->sizes.pieces};
+  if (!s->cfg.pixels)
+    c->pixels = (gyre_pixel_reader_out){.done = true, .fits = true};
+  else
+    gyre_pixel_reader_eval(&s->pixels, &c->pixels_in, &c->pixels);
+}
 
 static void look(const gyre_draw_reader *s, const gyre_draw_reader_in *in, cycle *c) {
   const gyre_draw_step step = s->tables.step_q;
@@ -63,14 +91,19 @@ static void look(const gyre_draw_reader *s, const gyre_draw_reader_in *in, cycle
                           .sph = &c->sph,
                           .capture_index = s->tables.index_q,
                           .word = c->tables.words[0],
+                          .keep = gyre_draw_tables_keep(&s->tables),
                           .run = c->tables.done && s->tables.status_q == 0 && !in->idle,
                           .captures = (uint8_t)s->tables.packet_q[GYRE_DRAW_CAPTURE_COUNT]};
   gyre_draw_maps_eval(&s->maps, &c->maps_in, &c->maps);
   c->sizes_in = (gyre_draw_sizes_in){.start = c->maps.mapped && !s->mapped_q,
                                      .in_words = c->maps.in_words,
                                      .out_words = c->maps.out_words,
+                                     .pixels = s->tables.packet_q[GYRE_DRAW_PIXEL_STATE] != 0,
                                      .cache = s->tables.packet_q[GYRE_DRAW_CACHE] & 0x7f};
   gyre_draw_sizes_eval(&s->sizes, &c->sizes_in, &c->sizes);
+  look_pixels(s, in, c);
+  c->maps_in.look = c->pixels.look;
+  c->maps_in.look_attribute = c->pixels.attribute;
 }
 
 static gyre_draw_t scalars(const gyre_draw_reader *s, const cycle *c) {
@@ -120,13 +153,18 @@ void gyre_draw_reader_eval(const gyre_draw_reader *s, const gyre_draw_reader_in 
   out->get_addr = s->tables.addr_q;
   out->get_last = s->tables.last_q;
   out->done = s->done_q;
-  out->status = s->tables.status_q != 0 ? s->tables.status_q
-                : c.sizes.fits          ? 0
-                                        : GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_RECORD;
+  out->status = s->tables.status_q != 0         ? s->tables.status_q
+                : c.sizes.fits && c.pixels.fits ? 0
+                                                : GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_RECORD;
   out->last = (s->tables.packet_q[GYRE_DRAW_HEADER] & GYRE_DRAW_LAST) != 0;
   out->lost = s->tables.lost_q;
   out->config = s->config_q;
   out->draw = scalars(s, &c);
+  out->program = c.pixels.program;
+  gyre_pixel_block_out block = {0};
+  if (s->done_q && out->status == 0 && out->program.pixels)
+    gyre_pixel_block_eval(&s->pixels.block, &block);
+  out->state = block.state;
 }
 
 static gyre_draw_config_t given(const gyre_draw_reader *s, const cycle *c) {
@@ -143,6 +181,7 @@ static gyre_draw_config_t given(const gyre_draw_reader *s, const cycle *c) {
     const uint32_t item = (uint32_t)c->check.most << 9 | c->check.used;
     return (gyre_draw_config_t){true, kind, index, item, w[0], w[1], w[2], w[3]};
   }
+  if (s->cfg.pixels && !c->maps.valid) return c->pixels.config;
   return (gyre_draw_config_t){
       .valid = c->maps.valid,
       .kind = c->maps.capture ? GYRE_DRAW_ENTRY_CAPTURE : GYRE_DRAW_ENTRY_MAP,
@@ -153,7 +192,10 @@ static gyre_draw_config_t given(const gyre_draw_reader *s, const cycle *c) {
 void gyre_draw_reader_tick(gyre_draw_reader *s, const gyre_draw_reader_in *in) {
   cycle c;
   look(s, in, &c);
+  const bool fits = c.sizes.fits && c.pixels.fits;
   const gyre_draw_tables_in tables_in = {.idle = in->idle,
+                                         .fresh = in->fresh,
+                                         .whole = s->done_q && s->tables.status_q == 0 && fits,
                                          .packet = in->packet,
                                          .get_done = in->get_done,
                                          .error = in->error,
@@ -161,11 +203,12 @@ void gyre_draw_reader_tick(gyre_draw_reader *s, const gyre_draw_reader_in *in) {
                                          .status = c.check.status,
                                          .lost = c.check.lost};
   s->config_q = given(s, &c);
-  s->done_q =
-      !in->idle && c.tables.done && (s->tables.status_q != 0 || (c.maps.done && c.sizes.done));
+  s->done_q = !in->idle && c.tables.done &&
+              (s->tables.status_q != 0 || (c.maps.done && c.sizes.done && c.pixels.done));
   if (in->idle) s->config_q.valid = false;
   s->mapped_q = c.maps.mapped;
   if (c.maps_in.program) s->program_q = c.sph;
+  if (s->cfg.pixels) gyre_pixel_reader_tick(&s->pixels, &c.pixels_in);
   gyre_draw_check_tick(&s->check, &c.check_in);
   gyre_draw_maps_tick(&s->maps, &c.maps_in);
   gyre_draw_sizes_tick(&s->sizes, &c.sizes_in);

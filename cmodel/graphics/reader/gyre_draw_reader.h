@@ -8,6 +8,7 @@
 #include "generated/gyre_bundles.h"
 #include "graphics/reader/gyre_draw_maps.h"
 #include "graphics/reader/gyre_draw_sizes.h"
+#include "graphics/reader/gyre_pixel_reader.h"
 
 typedef struct gyre_draw_reader {
   gyre_config cfg;
@@ -15,6 +16,7 @@ typedef struct gyre_draw_reader {
   gyre_draw_check check;
   gyre_draw_maps maps;
   gyre_draw_sizes sizes;
+  gyre_pixel_reader pixels;  // with cfg.pixels
   bool mapped_q, done_q;
   gyre_sph program_q;  // header of the program, for its permissions and sizes
   gyre_draw_config_t config_q;
@@ -22,6 +24,7 @@ typedef struct gyre_draw_reader {
 
 typedef struct gyre_draw_reader_in {
   bool idle, skip;
+  bool fresh;       // with idle: a list begins
   uint8_t stack;    // a stack has 2^(12 + stack) bytes
   uint32_t packet;  // address of the packet
   bool get_done, error;
@@ -35,6 +38,8 @@ typedef struct gyre_draw_reader_out {
   uint16_t status;
   gyre_draw_config_t config;
   gyre_draw_t draw;
+  gyre_pixel_state_t state;  // of a draw with pixels that breaks no rule; else 0
+  gyre_pixel_program_t program;
 } gyre_draw_reader_out;
 
 void gyre_draw_reader_init(gyre_draw_reader *s, const gyre_config *cfg, uint32_t ring_words);

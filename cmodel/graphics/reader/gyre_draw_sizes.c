@@ -12,10 +12,19 @@ void gyre_draw_sizes_init(gyre_draw_sizes *s, const gyre_config *cfg, uint32_t r
   s->threads = cfg->num_threads;
   s->lmem_bytes = cfg->lmem_bytes;
   s->ring_words = ring_words;
+  s->has_pixels = cfg->pixels != 0;
 }
 
 static uint32_t place_bytes(const gyre_draw_sizes *s, const gyre_draw_sizes_in *in) {
   return 4 * s->threads * ((uint32_t)in->in_words + in->out_words);
+}
+
+// Vertices of a draw with pixels get a quarter of the warps and of local memory, but one warp at
+// least.
+static uint32_t few_warps(const gyre_draw_sizes *s) {
+  const uint32_t most = s->warps < 8 ? 1 : s->warps / 4, room = s->lmem_q / 4;
+  if (s->lmem_q == 0) return 0;
+  return room < 1 ? 1 : room < most ? room : most;
 }
 
 void gyre_draw_sizes_eval(const gyre_draw_sizes *s, const gyre_draw_sizes_in *in,
@@ -25,8 +34,10 @@ void gyre_draw_sizes_eval(const gyre_draw_sizes *s, const gyre_draw_sizes_in *in
   out->records = s->ring_q > MOST ? MOST : s->ring_q;
   const bool all = s->lmem_q > s->warps;
   const uint32_t piece = s->lmem_bytes / 16;
-  const uint32_t used = all ? s->warps * place_bytes(s, in) : s->lmem_bytes - s->lmem_left_q;
-  out->core_warps = (uint8_t)(all ? s->warps : s->lmem_q);
+  const bool few = s->has_pixels && in->pixels;
+  out->core_warps = (uint8_t)(few ? few_warps(s) : all ? s->warps : s->lmem_q);
+  const uint32_t used =
+      few || all ? out->core_warps * place_bytes(s, in) : s->lmem_bytes - s->lmem_left_q;
   out->pieces = (uint8_t)((used + piece - 1) / piece & 31);
   const uint32_t spare = (out->records - (s->threads + 1)) & QUOTIENT;
   out->entries = (uint8_t)((in->cache < spare ? in->cache : spare) & 0x7f);

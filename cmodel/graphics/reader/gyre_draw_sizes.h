@@ -11,6 +11,7 @@
 
 typedef struct gyre_draw_sizes {
   uint32_t warps, threads, lmem_bytes, ring_words;
+  bool has_pixels;  // a draw may have pixels
   bool running_q, done_q;
   uint8_t bit_q;
   uint32_t ring_left_q, lmem_left_q;
@@ -18,7 +19,7 @@ typedef struct gyre_draw_sizes {
 } gyre_draw_sizes;
 
 typedef struct gyre_draw_sizes_in {
-  bool start;
+  bool start, pixels;
   uint8_t in_words, out_words, cache;
 } gyre_draw_sizes_in;
 

@@ -2,10 +2,14 @@
 
 #include "graphics/reader/gyre_draw_tables.h"
 
-enum { UNREAD = GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_MEMORY, ZEROS = 4 };
+#include "gyre/pixel.h"
 
-void gyre_draw_tables_init(gyre_draw_tables *s, uint32_t line_bytes) {
+enum { UNREAD = GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_MEMORY, ZEROS = 4 };
+enum { STATE_WORDS = 4 };  // of the state block in an entry
+
+void gyre_draw_tables_init(gyre_draw_tables *s, uint32_t line_bytes, bool has_pixels) {
   memset(s, 0, sizeof *s);
+  s->has_pixels = has_pixels;
   s->line_bytes = line_bytes;
 }
 
@@ -13,8 +17,42 @@ void gyre_draw_tables_reset(gyre_draw_tables *s) {
   s->state_q = GYRE_DRAW_STATE_PLACE;
   s->step_q = GYRE_DRAW_STEP_PACKET;
   s->status_q = 0;
-  s->lost_q = false;
+  s->lost_q = s->whole_q = false;
   gyre_line_words_reset(&s->words);
+}
+
+static bool pixels(const gyre_draw_tables *s) {
+  return s->has_pixels && s->packet_q[GYRE_DRAW_PIXEL_STATE] != 0;
+}
+
+bool gyre_draw_tables_reserved(const gyre_draw_tables *s) {
+  return s->reserved_q ||
+         (s->has_pixels && !pixels(s) &&
+          (s->packet_q[GYRE_DRAW_PIXEL_PC] | s->packet_q[GYRE_DRAW_PIXEL_BANKS]) != 0);
+}
+
+// Returns true for a word of a packet that names a table, or its size.
+static bool names(unsigned word) {
+  switch (word) {
+    case GYRE_DRAW_PROGRAM:
+    case GYRE_DRAW_NEXT:
+    case GYRE_DRAW_ODMAP:
+    case GYRE_DRAW_ELEMENT_TABLE:
+    case GYRE_DRAW_ELEMENT_COUNT:
+    case GYRE_DRAW_CAPTURE_TABLE:
+    case GYRE_DRAW_CAPTURE_COUNT:
+    case GYRE_DRAW_BANK_TABLE:
+    case GYRE_DRAW_STACK_STRIDE:
+    case GYRE_DRAW_PIXEL_STATE:
+    case GYRE_DRAW_PIXEL_PC:
+    case GYRE_DRAW_PIXEL_BANKS: return true;
+    default: return false;
+  }
+}
+
+bool gyre_draw_tables_keep(const gyre_draw_tables *s) {
+  return s->before_q && s->same_q && (s->packet_q[GYRE_DRAW_HEADER] & GYRE_DRAW_SAME_TABLES) &&
+         s->packet_q[GYRE_DRAW_PIXEL_STATE] == 0 && s->step_q != GYRE_DRAW_STEP_PACKET;
 }
 
 // Table of a step: entries of so many words. Empty: the entries are 0 and not in memory.
@@ -24,7 +62,7 @@ typedef struct table {
   bool empty;
 } table;
 
-static table table_of(const gyre_draw_tables *s, uint32_t packet) {
+static table any_table(const gyre_draw_tables *s, uint32_t packet) {
   const uint32_t *p = s->packet_q;
   switch (s->step_q) {
     case GYRE_DRAW_STEP_PACKET: return (table){packet, 1, GYRE_DRAW_WORDS, false};
@@ -44,7 +82,28 @@ static table table_of(const gyre_draw_tables *s, uint32_t packet) {
     case GYRE_DRAW_STEP_BANKS:
       return (table){p[GYRE_DRAW_BANK_TABLE], GYRE_DRAW_BANKS, GYRE_DRAW_BANK_WORDS,
                      p[GYRE_DRAW_BANK_TABLE] == 0};
+    case GYRE_DRAW_STEP_PIXEL_STATE:
+      return (table){p[GYRE_DRAW_PIXEL_STATE], GYRE_PIXEL_STATE_WORDS / STATE_WORDS, STATE_WORDS,
+                     false};
+    case GYRE_DRAW_STEP_PIXEL_BANKS:
+      return (table){p[GYRE_DRAW_PIXEL_BANKS], GYRE_DRAW_BANKS, GYRE_DRAW_BANK_WORDS,
+                     p[GYRE_DRAW_PIXEL_BANKS] == 0};
     default: return (table){0, 0, 1, false};
+  }
+}
+
+static table table_of(const gyre_draw_tables *s, uint32_t packet) {
+  table t = any_table(s, packet);
+  switch (s->step_q) {
+    case GYRE_DRAW_STEP_PROGRAM:
+    case GYRE_DRAW_STEP_NEXT:
+    case GYRE_DRAW_STEP_ODMAP:
+    case GYRE_DRAW_STEP_ELEMENTS:
+    case GYRE_DRAW_STEP_CAPTURES:
+    case GYRE_DRAW_STEP_BANKS:
+      if (gyre_draw_tables_keep(s)) t.entries = 0;
+      return t;
+    default: return t;
   }
 }
 
@@ -68,8 +127,10 @@ static void take(gyre_draw_tables *s, uint32_t word) {
   const unsigned w = s->at_q;
   if (w < GYRE_DRAW_ENTRY_WORDS) s->word_q[w] = word;
   if (s->step_q == GYRE_DRAW_STEP_PACKET) {
-    if (w < GYRE_DRAW_PIXEL_STATE) s->packet_q[w] = word;
-    s->reserved_q = w != 0 && (s->reserved_q || (w >= GYRE_DRAW_PIXEL_STATE && word != 0));
+    if (w < GYRE_DRAW_RESERVED && names(w) && s->packet_q[w] != word) s->same_q = false;
+    if (w < GYRE_DRAW_RESERVED) s->packet_q[w] = word;
+    const unsigned first = s->has_pixels ? GYRE_DRAW_RESERVED : GYRE_DRAW_PIXEL_STATE;
+    s->reserved_q = w != 0 && (s->reserved_q || (w >= first && word != 0));
   }
   s->addr_q += 4;
 }
@@ -80,7 +141,8 @@ static void step(gyre_draw_tables *s, const gyre_draw_tables_in *in, const table
   const gyre_draw_tables_state first = t->empty ? GYRE_DRAW_STATE_ENTRY : GYRE_DRAW_STATE_WORDS;
   switch (s->state_q) {
     case GYRE_DRAW_STATE_PLACE:
-      if (in->status != 0 || (t->entries == 0 && s->step_q == GYRE_DRAW_STEP_WORDS))
+      if (in->status != 0 || s->step_q == GYRE_DRAW_STEP_END ||
+          (s->step_q == GYRE_DRAW_STEP_WORDS && !pixels(s)))
         s->state_q = GYRE_DRAW_STATE_DONE;
       else if (t->entries != 0)
         s->state_q = first;
@@ -119,6 +181,12 @@ void gyre_draw_tables_tick(gyre_draw_tables *s, const gyre_draw_tables_in *in) {
                                     .error = in->error,
                                     .line = in->line};
   gyre_line_words_tick(&s->words, s->line_bytes, &words);
+  const bool begins = state == GYRE_DRAW_STATE_PLACE && !in->idle && at == GYRE_DRAW_STEP_PACKET;
+  if (begins) {
+    s->before_q = s->whole_q;
+    s->same_q = true;
+  }
+  s->whole_q = !in->fresh && !begins && (s->whole_q || in->whole);
   if (in->idle) {
     s->state_q = GYRE_DRAW_STATE_PLACE;
     s->step_q = GYRE_DRAW_STEP_PACKET;
@@ -136,7 +204,8 @@ void gyre_draw_tables_tick(gyre_draw_tables *s, const gyre_draw_tables_in *in) {
   }
   if (state == GYRE_DRAW_STATE_PLACE) {
     s->addr_q = t.base;
-    s->last_q = t.base + bytes_of(&t) - 1;
+    const table all = any_table(s, in->packet);
+    s->last_q = t.base + bytes_of(&all) - 1;
     s->index_q = 0;
   } else if (state == GYRE_DRAW_STATE_ENTRY && !in->idle) {
     s->index_q++;

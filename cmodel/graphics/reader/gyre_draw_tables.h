@@ -27,26 +27,35 @@ typedef enum gyre_draw_step {
   GYRE_DRAW_STEP_BANKS,
   GYRE_DRAW_STEP_INDICES,
   GYRE_DRAW_STEP_STACK,
-  GYRE_DRAW_STEP_WORDS
+  GYRE_DRAW_STEP_WORDS,
+  // Only in a draw with pixels
+  GYRE_DRAW_STEP_PIXEL_STATE,
+  GYRE_DRAW_STEP_PIXEL_PROGRAM,
+  GYRE_DRAW_STEP_PIXEL_BANKS,
+  GYRE_DRAW_STEP_END
 } gyre_draw_step;
 
 enum { GYRE_DRAW_ENTRY_WORDS = 20 };
 
 typedef struct gyre_draw_tables {
   uint32_t line_bytes;
+  bool has_pixels;  // a draw may have pixels
   gyre_draw_tables_state state_q;
   gyre_draw_step step_q;
   gyre_line_words words;
-  uint32_t packet_q[GYRE_DRAW_PIXEL_STATE];
+  uint32_t packet_q[GYRE_DRAW_RESERVED];
   uint32_t word_q[GYRE_DRAW_ENTRY_WORDS];
   bool reserved_q, lost_q;
   uint8_t index_q, at_q;    // number of the entry; index of its next word
   uint32_t addr_q, last_q;  // last_q: of the last byte of the table
   uint16_t status_q;
+  // The latest draw was accepted, the one before was, its tables have the same names so far.
+  bool whole_q, before_q, same_q;
 } gyre_draw_tables;
 
 typedef struct gyre_draw_tables_in {
-  bool idle;
+  bool idle, fresh;
+  bool whole;       // the draw is accepted
   uint32_t packet;  // address of the packet
   bool get_done, error;
   const uint8_t *line;
@@ -59,9 +68,13 @@ typedef struct gyre_draw_tables_out {
   uint32_t words[GYRE_DRAW_ENTRY_WORDS];
 } gyre_draw_tables_out;
 
-void gyre_draw_tables_init(gyre_draw_tables *s, uint32_t line_bytes);
+void gyre_draw_tables_init(gyre_draw_tables *s, uint32_t line_bytes, bool has_pixels);
 // Performs a clock edge with reset.
 void gyre_draw_tables_reset(gyre_draw_tables *s);
+// Output keep_o: the tables of the draw before are those of this one.
+bool gyre_draw_tables_keep(const gyre_draw_tables *s);
+// Output reserved_o: a reserved word of the packet is not 0.
+bool gyre_draw_tables_reserved(const gyre_draw_tables *s);
 // Depends on in->idle only. addr_q is the address of a requested line.
 void gyre_draw_tables_eval(const gyre_draw_tables *s, const gyre_draw_tables_in *in,
                            gyre_draw_tables_out *out);

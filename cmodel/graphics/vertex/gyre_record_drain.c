@@ -8,29 +8,59 @@ void gyre_record_drain_init(gyre_record_drain *s, const gyre_config *cfg, uint32
   memset(s, 0, sizeof *s);
   s->cfg = *cfg;
   s->ring_words = ring_words;
+  gyre_fifo_init(&s->rows, GYRE_DRAIN_ROWS);
   s->depth = 2;
   while (s->depth < cfg->num_cores * cfg->num_warps) s->depth *= 2;
 }
 
-// Advances after the requested word is in the ring.
+// Advances after a word of the oldest row is in the ring.
 static void write_word(gyre_record_drain *s, uint32_t out_words) {
-  s->address_q++;
-  if (!s->last_q) return;
+  const gyre_drain_row *row = &s->row[s->rows.head];
   const bool wraps = s->place_q + 2 * out_words > s->ring_words;
-  s->place_q = wraps ? 0 : (uint16_t)(s->place_q + out_words);
-  s->address_q = s->place_q;
-  s->ready_q++;
+  const uint16_t next = wraps ? 0 : (uint16_t)(s->place_q + out_words);
+  s->ready_q = (uint16_t)(s->ready_q + row->last);
+  s->place_q = next;
+  if (!gyre_record_drain_pops(s)) {
+    s->lane_q++;
+    return;
+  }
+  s->lane_q = 0;
+  if (row->last) {
+    s->first_place_q = next;
+    s->word_slot_q = 0;
+  } else {
+    s->place_q = s->first_place_q;
+    s->word_slot_q++;
+  }
 }
 
-static void take_word(gyre_record_drain *s, bool record_ends) {
-  if (!record_ends) {
+// Advances after a row is requested.
+static void take_row(gyre_record_drain *s, bool beat_ends) {
+  s->ordered_q = false;
+  if (!beat_ends) {
     s->word_q += s->cfg.num_threads;
     s->slot_q++;
     return;
   }
-  s->word_q = ++s->record_q;
-  s->thread_q++;
+  s->beat_q += s->cfg.num_lanes;
+  s->word_q = s->beat_q;
+  s->left_q = (uint8_t)(s->left_q - s->cfg.num_lanes);
   s->slot_q = 0;
+}
+
+// The row that was requested comes; the one that is requested now comes in the next cycle.
+static void tick_rows(gyre_record_drain *s, const gyre_record_drain_in *in, bool taken, bool last) {
+  const bool pops = gyre_record_drain_pops(s), push = s->asked_q.words != 0 && in->attr_rvalid;
+  if (push) {
+    gyre_drain_row *row = &s->row[gyre_fifo_tail(&s->rows)];
+    *row = s->asked_q;
+    memcpy(row->word, in->attr_rdata, s->cfg.num_lanes * sizeof *row->word);
+  }
+  if (gyre_record_drain_writes(s)) write_word(s, in->out_words);
+  gyre_fifo_tick(&s->rows, push, pops);
+  const uint32_t words = s->left_q < s->cfg.num_lanes ? s->left_q : s->cfg.num_lanes;
+  s->asked_q.words = taken ? (uint8_t)words : 0;
+  s->asked_q.last = last;
 }
 
 void gyre_record_drain_tick(gyre_record_drain *s, const gyre_record_drain_in *in) {
@@ -41,21 +71,21 @@ void gyre_record_drain_tick(gyre_record_drain *s, const gyre_record_drain_in *in
   const bool taken = gyre_record_drain_reads(s) && in->attr_ready;
   const bool pops = gyre_record_drain_frees(s);
   const bool push = in->warp_valid && gyre_record_drain_warp_ready(s);
-  const bool record_ends = s->slot_q == (uint8_t)(in->out_words - 1);
-  const bool warp_ends = record_ends && s->thread_q + 1 == head.count;
-  if (gyre_record_drain_writes(s, in->attr_rvalid)) write_word(s, in->out_words);
-  s->waits_q = taken;
-  s->last_q = record_ends;
+  const bool beat_ends = s->slot_q == (uint8_t)(in->out_words - 1);
+  const bool warp_ends = beat_ends && s->left_q <= s->cfg.num_lanes;
+  tick_rows(s, in, taken, beat_ends);
   if (begins) {
     const uint32_t words = (uint32_t)in->in_words + in->out_words;
-    s->record_q = in->first * (s->cfg.lmem_bytes / 64) +
-                  (head.slot * words + in->in_words) * s->cfg.num_threads;
-    s->word_q = s->record_q;
-    s->thread_q = s->slot_q = 0;
+    s->beat_q = in->first * (s->cfg.lmem_bytes / 64) +
+                (head.slot * words + in->in_words) * s->cfg.num_threads;
+    s->word_q = s->beat_q;
+    s->left_q = head.count;
+    s->slot_q = 0;
+    s->ordered_q = true;
     s->state_q = in->out_words ? GYRE_DRAIN_READ : GYRE_DRAIN_FREE;
     if (!in->out_words) s->ready_q = (uint16_t)(s->ready_q + head.count);
   } else if (taken) {
-    take_word(s, record_ends);
+    take_row(s, beat_ends);
     if (warp_ends) s->state_q = GYRE_DRAIN_FREE;
   } else if (pops) {
     s->state_q = GYRE_DRAIN_WAIT;
@@ -73,6 +103,8 @@ void gyre_record_drain_tick(gyre_record_drain *s, const gyre_record_drain_in *in
   memset(s->ended_q, 0, sizeof s->ended_q);
   s->state_q = GYRE_DRAIN_WAIT;
   s->head_q = s->used_q = 0;
-  s->waits_q = false;
-  s->place_q = s->address_q = s->ready_q = 0;
+  s->asked_q.words = 0;
+  gyre_fifo_init(&s->rows, GYRE_DRAIN_ROWS);
+  s->place_q = s->first_place_q = s->ready_q = 0;
+  s->word_slot_q = s->lane_q = 0;
 }

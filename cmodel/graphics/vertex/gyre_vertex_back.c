@@ -20,11 +20,12 @@ bool gyre_vertex_back_idle(const gyre_vertex_back *s) {
 }
 
 // The read comes before the write, as in the memory of the RTL.
-static void tick_ring(gyre_vertex_back *s, const gyre_vertex_back_in *in) {
+static void tick_ring(gyre_vertex_back *s) {
   if (gyre_stream_out_reads(&s->out))
     s->ring_rdata = s->ring[gyre_stream_out_raddr(&s->out) % s->ring_words];
-  if (gyre_record_drain_writes(&s->drain, in->attr_rvalid))
-    s->ring[s->drain.address_q % s->ring_words] = in->attr_rdata;
+  if (gyre_record_drain_writes(&s->drain))
+    s->ring[gyre_record_drain_ring_addr(&s->drain) % s->ring_words] =
+        gyre_record_drain_ring_data(&s->drain);
 }
 
 void gyre_vertex_back_tick(gyre_vertex_back *s, const gyre_vertex_back_in *in) {
@@ -49,7 +50,8 @@ void gyre_vertex_back_tick(gyre_vertex_back *s, const gyre_vertex_back_in *in) {
                                       .warp = in->warp,
                                       .ended = in->ended,
                                       .attr_ready = in->attr_ready,
-                                      .attr_rvalid = in->attr_rvalid};
+                                      .attr_rvalid = in->attr_rvalid,
+                                      .attr_rdata = in->attr_rdata};
   const gyre_primitive_in primitive = {
       .start = start,
       .topology = in->topology,
@@ -64,7 +66,7 @@ void gyre_vertex_back_tick(gyre_vertex_back *s, const gyre_vertex_back_in *in) {
                                   .ring_rdata = s->ring_rdata,
                                   .put_done = in->put_done,
                                   .finish = in->finish};
-  tick_ring(s, in);
+  tick_ring(s);
   gyre_stream_out_tick(&s->out, &out);
   gyre_primitive_tick(&s->primitive, &primitive);
   gyre_record_drain_tick(&s->drain, &drain);

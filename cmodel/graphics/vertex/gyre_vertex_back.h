@@ -31,7 +31,7 @@ typedef struct gyre_vertex_back_in {
   gyre_filled_warp_t warp;
   const uint8_t *ended;  // a byte for each warp of each core
   bool attr_ready, attr_rvalid;
-  uint32_t attr_rdata;
+  const uint32_t *attr_rdata;  // a row
   bool put_done, finish;
 } gyre_vertex_back_in;
 

@@ -15,6 +15,7 @@ enum { GYRE_FEEDER_CORES = 16, GYRE_FEEDER_LIST = 512 };
 typedef struct gyre_vertex_feeder {
   uint32_t busy_q[GYRE_FEEDER_CORES];  // slots of a core
   bool runs_q, open_q, launch_q;
+  bool group_q, written_q;  // the group has vertices; waits for the last row of a warp
   uint8_t core_q, wid_q, slot_q, count_q;
   uint16_t lmem_q, first_q;
   gyre_filled_warp_t launch_warp_q;
@@ -22,7 +23,8 @@ typedef struct gyre_vertex_feeder {
   gyre_fifo list;
   gyre_filled_warp_t item[GYRE_FEEDER_LIST];
   uint32_t warps_q;
-  uint32_t num_cores, num_warps, num_threads, piece;  // piece: bytes of a sixteenth of local memory
+  uint32_t num_cores, num_warps, num_threads, num_lanes;
+  uint32_t piece;  // piece: bytes of a sixteenth of local memory
 } gyre_vertex_feeder;
 
 typedef struct gyre_vertex_feeder_in {
@@ -30,7 +32,7 @@ typedef struct gyre_vertex_feeder_in {
   const gyre_draw_t *draw;
   uint8_t first;  // the sixteenth of local memory where the slots begin
   uint8_t warp;   // from the launch arbiter, if it is wanted
-  bool taken, fetch_idle, new_done, flush;
+  bool taken, fetch_idle, new_done, flush, rows_ready;
   uint16_t next;
   bool launch_ready, warp_ready;
   gyre_freed_warp_t free;
@@ -39,6 +41,9 @@ typedef struct gyre_vertex_feeder_in {
 void gyre_vertex_feeder_init(gyre_vertex_feeder *s, const gyre_config *cfg);
 // fill_*: the warp that takes vertices.
 gyre_vertex_fill gyre_vertex_feeder_fill(const gyre_vertex_feeder *s, bool flush);
+// give_*: the group that goes to gyre_vertex_rows.
+gyre_vertex_give gyre_vertex_feeder_give(const gyre_vertex_feeder *s,
+                                         const gyre_vertex_feeder_in *in);
 // filling_o.
 static inline bool gyre_vertex_feeder_filling(const gyre_vertex_feeder *s) {
   return s->open_q && s->count_q;
@@ -56,7 +61,8 @@ static inline const gyre_filled_warp_t *gyre_vertex_feeder_warp(const gyre_verte
   return gyre_fifo_valid(&s->list) ? &s->item[s->list.head] : NULL;
 }
 static inline bool gyre_vertex_feeder_idle(const gyre_vertex_feeder *s) {
-  return !gyre_vertex_feeder_filling(s) && !s->launch_q && !gyre_fifo_valid(&s->list);
+  return !gyre_vertex_feeder_filling(s) && !s->written_q && !s->launch_q &&
+         !gyre_fifo_valid(&s->list);
 }
 // Perform a clock edge, and one with reset.
 void gyre_vertex_feeder_tick(gyre_vertex_feeder *s, const gyre_vertex_feeder_in *in);

@@ -9,14 +9,16 @@
 #include "graphics/vertex/gyre_vertex_element.h"
 #include "graphics/vertex/gyre_vertex_feeder.h"
 #include "graphics/vertex/gyre_vertex_fetch.h"
+#include "graphics/vertex/gyre_vertex_rows.h"
 
-// Outputs that are registers are members of the modules: attr_* in fetch.word_q, launch_* and
+// Outputs that are registers are members of the modules: attr_* in rows, launch_* and
 // filling_* in feeder, next in cache, counts in each.
 typedef struct gyre_vertex_front {
   gyre_index_fetch index;
   gyre_vertex_cache cache;
   gyre_vertex_element element;
   gyre_vertex_fetch fetch;
+  gyre_vertex_rows rows;
   gyre_vertex_feeder feeder;
 } gyre_vertex_front;
 
@@ -37,7 +39,6 @@ typedef struct gyre_vertex_front_out {
   gyre_vertex_cache_out cache;  // queue_*
   gyre_vertex_job job;
   gyre_vertex_fetch_out fetch;  // element_get, element_addr in its `line`
-  bool new_ready, taken;
 } gyre_vertex_front_out;
 
 // ring_words: size of the ring of records.

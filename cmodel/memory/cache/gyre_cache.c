@@ -19,7 +19,7 @@ bool gyre_cache_init(gyre_cache *c, const gyre_cache_params *params) {
   return gyre_prefetch_init(&c->ahead, params->prefetch, params->page_lines, c->ways.sets, banks,
                             params->strides) &&
          gyre_cache_memory_init(&c->memory, &c->ways, banks, params->mshrs, params->stores,
-                                params->max_writes, params->write_back, params->store_merge);
+                                params->max_writes, params->write_back);
 }
 
 void gyre_cache_free(gyre_cache *c) {
@@ -80,7 +80,7 @@ void gyre_cache_eval_rsp(const gyre_cache *c, gyre_cache_port *p) {
 static bool ready_for(const gyre_cache *c, const gyre_cache_port *p) {
   if (c->ways.sweeping || c->inval || c->memory.back.walk) return false;
   if (c->writable && p->req_write) {
-    return gyre_store_buffer_room(&c->memory.stores, gyre_cache_req_line(c, p), p->req_uncached) &&
+    return gyre_store_buffer_room(&c->memory.stores) &&
            (!gyre_cache_write_back(c) || !p->req_uncached || p->stores_empty);
   }
   if (gyre_cache_write_back(c) && (gyre_cache_fill_turn(c) || !gyre_cache_room(c))) return false;
@@ -257,7 +257,6 @@ void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p) {
     in.push = true;
     in.push_uncached = p->req_uncached;
     in.push_line = gyre_cache_req_line(c, p);
-    in.push_joins = gyre_store_buffer_joins(s, in.push_line, in.push_uncached);
     in.push_mask = p->req_mask;
     in.push_data = p->req_data;
   }

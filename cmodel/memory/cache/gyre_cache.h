@@ -19,7 +19,6 @@ typedef struct gyre_cache_params {
   uint32_t bytes, ways, line_bytes;
   bool writable, fresh, write_back;    // fresh: fresh reads exist
   bool rsp_errors;                     // read errors are reported with the answers
-  bool store_merge;                    // only if writable, not with write_back
   uint32_t mshrs, stores, max_writes;  // stores, max_writes: only if writable
   uint32_t prefetch, page_lines;       // 0: no prefetcher
   uint32_t strides;  // pages whose strides the prefetcher tracks; 0: next lines only

@@ -3,14 +3,13 @@
 #include "memory/cache/gyre_cache_memory.h"
 
 bool gyre_cache_memory_init(gyre_cache_memory *m, const gyre_cache_ways *ways, uint32_t banks,
-                            uint32_t mshrs, uint32_t stores, uint32_t max_writes, bool write_back,
-                            bool merge) {
+                            uint32_t mshrs, uint32_t stores, uint32_t max_writes, bool write_back) {
   const uint32_t line_bytes = ways->line_bytes;
   while (line_bytes >> (m->offset_bits + 1)) ++m->offset_bits;
   for (uint32_t i = 0; i < line_bytes; ++i) m->all[i / 8] |= (uint8_t)(1u << i % 8);
   gyre_line_hash_init(&m->hash, ways->sets, banks);
   gyre_mshr_init(&m->mshr, mshrs);
-  gyre_store_buffer_init(&m->stores, stores, max_writes, line_bytes, write_back, merge);
+  gyre_store_buffer_init(&m->stores, stores, max_writes, line_bytes, write_back);
   gyre_uncached_init(&m->uncached, line_bytes);
   return !write_back || gyre_write_back_init(&m->back, ways, mshrs);
 }
@@ -77,9 +76,7 @@ void gyre_cache_memory_tick(gyre_cache_memory *m, const gyre_cache_memory_in *in
                            accept && mem->req_write && !evicted, evicted, in->acknowledged);
   }
   if (gyre_cache_memory_write_back(m)) back_tick(m, in, evicted, mem);
-  if (in->push_joins) {
-    gyre_store_buffer_join(stores, in->push_mask, in->push_data);
-  } else if (in->push) {
+  if (in->push) {
     gyre_store_buffer_push(stores, in->push_line, in->push_uncached, in->push_mask, in->push_data);
   }
   gyre_cache_requests_tick(&m->requests, mem);

@@ -45,7 +45,6 @@ typedef struct gyre_cache_memory_in {
   uint32_t response_id;
   bool read_taken, acknowledged;  // a response of memory is taken
   bool push, push_uncached;       // a write is accepted
-  bool push_joins;                // the write joins the youngest store
   uint32_t push_line;
   const uint8_t *push_mask, *push_data;
 } gyre_cache_memory_in;
@@ -68,8 +67,7 @@ static inline bool gyre_cache_memory_stores_empty(const gyre_cache_memory *m) {
 // `ways` as gyre_cache_ways_init left it; banks: number of caches that share the lines. Returns
 // false if allocation fails.
 bool gyre_cache_memory_init(gyre_cache_memory *m, const gyre_cache_ways *ways, uint32_t banks,
-                            uint32_t mshrs, uint32_t stores, uint32_t max_writes, bool write_back,
-                            bool merge);
+                            uint32_t mshrs, uint32_t stores, uint32_t max_writes, bool write_back);
 void gyre_cache_memory_free(gyre_cache_memory *m);
 void gyre_cache_memory_reset(gyre_cache_memory *m);
 

@@ -5,13 +5,12 @@
 #include <string.h>
 
 void gyre_store_buffer_init(gyre_store_buffer *b, uint32_t entries, uint32_t max_writes,
-                            uint32_t line_bytes, bool write_back, bool merge) {
+                            uint32_t line_bytes, bool write_back) {
   memset(b, 0, sizeof *b);
   b->entries = entries;
   b->max_writes = max_writes;
   b->line_bytes = line_bytes;
   b->write_back = write_back;
-  b->merge = merge;
 }
 
 void gyre_store_buffer_reset(gyre_store_buffer *b) {
@@ -43,12 +42,4 @@ void gyre_store_buffer_push(gyre_store_buffer *b, uint32_t line, bool uncached, 
   e->uncached = uncached;
   memcpy(e->mask, mask, (b->line_bytes + 7) / 8);
   memcpy(e->data, data, b->line_bytes);
-}
-
-void gyre_store_buffer_join(gyre_store_buffer *b, const uint8_t *mask, const uint8_t *data) {
-  gyre_store_entry *e = &b->entry[(b->head + b->count - 1) & (b->entries - 1)];
-  for (uint32_t i = 0; i < b->line_bytes; ++i) {
-    if (mask[i / 8] >> i % 8 & 1) e->data[i] = data[i];
-  }
-  for (uint32_t i = 0; i < (b->line_bytes + 7) / 8; ++i) e->mask[i] |= mask[i];
 }

@@ -19,7 +19,7 @@ typedef struct gyre_store_entry {
 
 typedef struct gyre_store_buffer {
   uint32_t entries, line_bytes, max_writes;
-  bool write_back, merge;  // merge: the RTL's STORE_MERGE
+  bool write_back;
   // Registers
   uint32_t head, count, writes;
   bool stage1, looked, blocked;
@@ -27,7 +27,7 @@ typedef struct gyre_store_buffer {
 } gyre_store_buffer;
 
 void gyre_store_buffer_init(gyre_store_buffer *b, uint32_t entries, uint32_t max_writes,
-                            uint32_t line_bytes, bool write_back, bool merge);
+                            uint32_t line_bytes, bool write_back);
 void gyre_store_buffer_reset(gyre_store_buffer *b);
 
 static inline const gyre_store_entry *gyre_store_buffer_at(const gyre_store_buffer *b, uint32_t n) {
@@ -39,18 +39,9 @@ static inline bool gyre_store_buffer_match(const gyre_store_buffer *b, uint32_t 
   }
   return false;
 }
-// Returns true if a new write would join the youngest entry. Depends on registers only.
-static inline bool gyre_store_buffer_joins(const gyre_store_buffer *b, uint32_t line,
-                                           bool uncached) {
-  if (!b->merge || b->count == 0 || uncached) return false;
-  if (b->count == 1 && (b->stage1 || b->looked)) return false;  // its lookup is in stage 1 or done
-  const gyre_store_entry *e = gyre_store_buffer_at(b, b->count - 1);
-  return !e->uncached && e->line == line;
-}
 // Returns true if there is room for a new write.
-static inline bool gyre_store_buffer_room(const gyre_store_buffer *b, uint32_t line,
-                                          bool uncached) {
-  return b->count != b->entries || gyre_store_buffer_joins(b, line, uncached);
+static inline bool gyre_store_buffer_room(const gyre_store_buffer *b) {
+  return b->count != b->entries;
 }
 // Returns the store that waits for its lookup, or NULL.
 static inline const gyre_store_entry *gyre_store_buffer_want(const gyre_store_buffer *b) {
@@ -76,8 +67,5 @@ void gyre_store_buffer_tick(gyre_store_buffer *b, bool grant, bool fetching, boo
 // Adds a write after the tick of the same edge, in an entry that was free before the edge.
 void gyre_store_buffer_push(gyre_store_buffer *b, uint32_t line, bool uncached, const uint8_t *mask,
                             const uint8_t *data);
-// Adds a write that joins the youngest entry, if gyre_store_buffer_joins held before the edge; call
-// after the tick.
-void gyre_store_buffer_join(gyre_store_buffer *b, const uint8_t *mask, const uint8_t *data);
 
 #endif

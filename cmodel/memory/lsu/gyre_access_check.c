@@ -20,11 +20,23 @@ static bool fits(const gyre_access_check_in *in, uint32_t lane, uint32_t at) {
          (at < top && at / 16 + in->permissions->high >= top / 16);
 }
 
+// Returns the helpers that do not make their access.
+static uint32_t unmade(const gyre_access_check_in *in) {
+  const uint32_t helpers = in->helpers & in->lanes;
+  uint32_t elsewhere = 0;  // those that store outside of their own stacks
+  for (uint32_t left = in->store ? helpers : 0; left != 0; left &= left - 1) {
+    const uint32_t lane = (uint32_t)__builtin_ctz(left);
+    uint32_t at;
+    if (!own_stack(in, lane, &at)) elsewhere |= 1u << lane;
+  }
+  return in->sc ? helpers : (helpers & in->unfit) | elsewhere;
+}
+
 void gyre_access_check_eval(const gyre_access_check_in *in, gyre_access_check_out *out) {
   const uint32_t permissions = in->permissions->flags;
-  *out = (gyre_access_check_out){.keep = in->lanes};
+  *out = (gyre_access_check_out){.keep = in->lanes & ~unmade(in)};
   if (!(permissions & GYRE_PERMISSIONS_HEADER)) return;
-  for (uint32_t left = in->lanes; left != 0; left &= left - 1) {
+  for (uint32_t left = out->keep; left != 0; left &= left - 1) {
     const uint32_t lane = (uint32_t)__builtin_ctz(left), me = 1u << lane;
     uint32_t at;
     const bool own = own_stack(in, lane, &at), global = !own && !(in->local & me);

@@ -33,6 +33,10 @@ typedef struct gyre_access_check_in {
              // stack; each following lane's starts 64 * step bytes lower
   bool store;
   uint32_t lanes, local;
+  // With PIXELS: lanes that are helpers; lanes whose access would fault or goes to the I/O page; it
+  // is an SC
+  uint32_t helpers, unfit;
+  bool sc;
   const uint32_t *addr;  // program addresses, one a lane
 } gyre_access_check_in;
 

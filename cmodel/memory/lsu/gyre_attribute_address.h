@@ -7,6 +7,7 @@
 #include "execute/gyre_exec.h"
 #include "generated/gyre_units.h"
 #include "memory/gyre_shader_state.h"
+#include "memory/lsu/gyre_pixel_address.h"
 #include "gyre/config.h"
 
 typedef struct gyre_attribute_address_in {
@@ -14,6 +15,10 @@ typedef struct gyre_attribute_address_in {
   const gyre_shader_state *state;
   uint16_t place;    // base of its warp in local memory
   uint8_t in_words;  // words of an input record
+  // With PIXELS: the warp is of a pixel program; its record; lanes that are helpers
+  bool pixel;
+  gyre_pixel_record_t record;
+  uint32_t helpers;
 } gyre_attribute_address_in;
 
 typedef struct gyre_attribute_address_out {
@@ -22,6 +27,7 @@ typedef struct gyre_attribute_address_out {
   bool local;            // the accesses are to local memory
   uint8_t code;          // GYRE_SHADER_*, and then also:
   uint32_t wrong, value;
+  uint32_t kill;  // lanes that kil removes
 } gyre_attribute_address_out;
 
 // Returns true for such an instruction.

@@ -32,6 +32,12 @@ void gyre_lsu_eval_trap(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *
 
 static bool is_plain_store(unsigned op) { return gyre_agu_is_store(op) && !gyre_agu_is_atomic(op); }
 
+// Returns the lanes of an AMO whose results come with its write. They use the entry of local memory,
+// which is free: it was empty when the words were read, and the head has made no access since.
+static uint32_t following(const gyre_lsu *u, const gyre_lsu_item *h) {
+  return h->op >= GYRE_OP_AMOSWAP && h->wb ? gyre_atomic_follows(&u->order.atomic) : 0;
+}
+
 static const gyre_lsu_item *head_of(const gyre_lsu *u) {
   return gyre_lsu_queue_head(&u->entry.queue);
 }
@@ -41,10 +47,16 @@ static uint32_t rest_lanes(const gyre_lsu *u) {
   return gyre_lsu_access_rest(&u->access, head_of(u), u->order.atomic.sc_lanes);
 }
 
+// Returns true if the head gives the result of its lanes that get 0: that is no access, and none of
+// the steps of an AMO or SC.
+static bool is_apart(const gyre_lsu *u) {
+  return gyre_lsu_access_zero_step(&u->access, head_of(u));
+}
+
 // Returns true if the next access completes its lanes; only the read of an AMO does not.
 static bool serves(const gyre_lsu *u) {
   const gyre_lsu_item *h = head_of(u);
-  return h->none || h->op < GYRE_OP_AMOSWAP || u->access.store;
+  return h->none || is_apart(u) || h->op < GYRE_OP_AMOSWAP || u->access.store;
 }
 
 // Only the last beat of a fence acts; the others are dropped.
@@ -129,47 +141,60 @@ void gyre_lsu_eval_leave(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out 
   out->credit = out->leave;
 }
 
+// Enters the load that waits for the access of the head; no_load: there are no lanes, or only lanes
+// that get 0. kept: lanes of an AMO whose results come with its write.
+static void enter(gyre_lsu *u, const gyre_lsu_out *out, bool no_load, bool final, uint32_t kept) {
+  const gyre_lsu_item *h = head_of(u);
+  const bool sc = h->op == GYRE_OP_SC;
+  const uint32_t index =
+      u->access.plan.is_local || sc || no_load || kept ? u->response.loads : out->dcreq_tag;
+  gyre_load *load = gyre_lsu_response_start(&u->response, index, final);
+  load->wid = h->wid;
+  load->beat = h->beat;
+  load->rd = h->rd;
+  load->wb = h->wb;
+  load->op = no_load || kept ? GYRE_OP_SC : h->op;
+  load->kept = kept != 0;
+  load->fresh = out->lock.fresh;
+  load->group = no_load ? h->zero : sc ? h->lanes : kept ? kept : u->access.plan.group;
+  load->fails = no_load ? 0 : h->lanes & ~u->order.atomic.sc_lanes;
+  memcpy(load->addr, h->addr, u->lanes * sizeof *load->addr);
+}
+
 // Makes the head's access: keeps the remaining lanes, and enters the load that waits.
 static void start(gyre_lsu *u, const gyre_lsu_out *out) {
   const gyre_lsu_item *h = head_of(u);
-  const bool sc = h->op == GYRE_OP_SC,
-             no_load = h->none || gyre_lsu_access_zero_step(&u->access, h);
+  const bool sc = h->op == GYRE_OP_SC, apart = is_apart(u), no_load = h->none || apart;
+  const bool write = u->access.store && !out->sc_fails;
   const uint32_t rest = rest_lanes(u);
+  const uint32_t kept = following(u, h);
   const bool final = rest == 0 && h->last;
   const gyre_atomic_access access = {
       .op = h->op,
       .wid = h->wid,
       .beat = h->beat,
       .last = h->last,
-      .write = u->access.store && !out->sc_fails && !h->none,
+      .write = write && !h->none,
       .none = h->none,
       .final = final,
       .local = u->access.plan.is_local,
       .group = u->access.plan.group,
+      .all = u->access.plan.all,
+      .lanes = h->lanes,
+      .helpers = h->zero,
       .addr = h->addr,
   };
-  gyre_atomic_access_made(&u->order.atomic, &access);
+  if (!apart) gyre_atomic_access_made(&u->order.atomic, &access);
   if (out->served) gyre_lsu_access_served(&u->access, rest);
   u->access.planned = false;
-  if (h->none ? is_plain_store(h->op) : u->access.store && !sc) return;
-  const uint32_t index =
-      u->access.plan.is_local || sc || no_load ? u->response.loads : out->dcreq_tag;
-  gyre_load *load = gyre_lsu_response_start(&u->response, index, final);
-  load->wid = h->wid;
-  load->beat = h->beat;
-  load->rd = h->rd;
-  load->wb = h->wb;
-  load->op = no_load ? GYRE_OP_SC : h->op;
-  load->fresh = out->lock.fresh;
-  load->group = no_load ? h->zero : sc ? h->lanes : u->access.plan.group;
-  load->fails = no_load ? 0 : h->lanes & ~u->order.atomic.sc_lanes;
-  memcpy(load->addr, h->addr, u->lanes * sizeof *load->addr);
+  if (h->none ? is_plain_store(h->op) : !apart && u->access.store && !sc && kept == 0) return;
+  enter(u, out, no_load, final, kept);
 }
 
 static void tick_lock(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *out) {
   const gyre_lsu_item *h = head_of(u);
   const gyre_lsu_lock_event event = {
-      .go = out->go,
+      .go = out->go && !is_apart(u),
       .leave = out->go && out->leave,
       .none = h->none,
       .last = h->last,
@@ -193,10 +218,15 @@ void gyre_lsu_tick(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *out) 
     const gyre_lsu_item *h = head_of(u);
     const gyre_lsu_response_out *answer = &out->response;
     const uint32_t *old = gyre_lsu_response_old_valid(answer) ? answer->old : NULL;
-    if (!out->blocked && !out->lock.hold && gyre_agu_is_atomic(h->op) && !h->none &&
-        gyre_atomic_wait(&u->order.atomic, h->op, h->wid, h->beat, h->lanes, h->addr, h->local,
-                         old)) {
-      u->access.planned = false;
+    if (!out->blocked && !out->lock.hold && gyre_agu_is_atomic(h->op) && !h->none && !is_apart(u)) {
+      const gyre_atomic_head head = {.op = h->op,
+                                     .wid = h->wid,
+                                     .beat = h->beat,
+                                     .lanes = h->lanes,
+                                     .local = h->local,
+                                     .addr = h->addr,
+                                     .b = h->wdata};
+      if (gyre_atomic_wait(&u->order.atomic, &head, old)) u->access.planned = false;
     }
     if (snoop) gyre_atomic_snoop(&u->order.atomic, in->snoop_line);
   }

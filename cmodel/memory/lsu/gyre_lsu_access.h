@@ -39,15 +39,16 @@ static inline uint32_t gyre_lsu_access_pending(const gyre_lsu_access *a, const g
   if (head->op == GYRE_OP_SC) return sc_lanes;
   return a->started ? a->rest : head->lanes;
 }
-// Returns true while the lanes of a load that get 0 still need their result, which comes first.
+// Returns true while the lanes that get 0 still need their result, which comes first. Those of an
+// LR get their words like the others.
 static inline bool gyre_lsu_access_zero_step(const gyre_lsu_access *a, const gyre_lsu_item *head) {
-  return !head->none && head->zero != 0 && !a->started;
+  return !head->none && head->zero != 0 && head->op != GYRE_OP_LR && !a->started;
 }
 // Returns the lanes that remain after the next access.
 static inline uint32_t gyre_lsu_access_rest(const gyre_lsu_access *a, const gyre_lsu_item *head,
                                             uint32_t sc_lanes) {
-  const uint32_t pending = gyre_lsu_access_pending(a, head, sc_lanes);
-  return gyre_lsu_access_zero_step(a, head) ? pending : pending & ~a->plan.group;
+  if (gyre_lsu_access_zero_step(a, head)) return head->lanes;
+  return gyre_lsu_access_pending(a, head, sc_lanes) & ~a->plan.group;
 }
 // Clock edge: the access is made and its lanes are complete; `rest` remain.
 static inline void gyre_lsu_access_served(gyre_lsu_access *a, uint32_t rest) {

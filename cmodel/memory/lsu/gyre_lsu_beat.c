@@ -17,13 +17,19 @@ void gyre_lsu_beat_init(gyre_lsu_beat *p, const gyre_config *cfg) {
   gyre_agu_init(&p->agu, cfg);
 }
 
+// Returns the lanes of the beat that are helpers of a pixel program.
+static uint32_t helpers(const gyre_lsu_beat_in *in) {
+  return in->pixel ? in->exec->lanes & ~in->cover : 0;
+}
+
 // Computes the lanes of the beat that may make their accesses.
-static void check(const gyre_lsu_beat *p, const gyre_lsu_beat_in *in, uint32_t local,
-                  const uint32_t *addr, gyre_access_check_out *out) {
+static void check(const gyre_lsu_beat *p, const gyre_lsu_beat_in *in, const gyre_agu_out *agu,
+                  gyre_access_check_out *out) {
   const gyre_exec *x = in->exec;
+  const uint32_t ram = ~(agu->local | agu->io | agu->outside);
   *out = (gyre_access_check_out){.keep = x->lanes};
-  if (!p->headers || !(in->permissions->flags & GYRE_PERMISSIONS_HEADER)) return;
-  if (gyre_agu_is_fence(x->uop->op)) return;
+  if (!p->headers || gyre_agu_is_fence(x->uop->op)) return;
+  if (!(in->permissions->flags & GYRE_PERMISSIONS_HEADER) && helpers(in) == 0) return;
   const uint32_t thread = x->beat * p->lanes;
   const bool by_word = p->interleave && (in->stack & GYRE_STACK_BY_WORD);
   const gyre_access_check_in beat = {.permissions = in->permissions,
@@ -33,8 +39,11 @@ static void check(const gyre_lsu_beat *p, const gyre_lsu_beat_in *in, uint32_t l
                                      .step = by_word ? 0 : 1,
                                      .store = gyre_agu_is_store(x->uop->op),
                                      .lanes = x->lanes,
-                                     .local = local,
-                                     .addr = addr};
+                                     .local = agu->local,
+                                     .helpers = helpers(in),
+                                     .unfit = agu->misaligned | ~(ram | agu->local),
+                                     .sc = x->uop->op == GYRE_OP_SC,
+                                     .addr = agu->program};
   gyre_access_check_eval(&beat, out);
 }
 
@@ -72,8 +81,13 @@ static void shade(const gyre_lsu_beat *p, const gyre_lsu_beat_in *in, bool ready
                   gyre_lsu_beat_out *out) {
   const gyre_exec *x = in->exec;
   gyre_lsu_item *item = &out->item;
-  const gyre_attribute_address_in beat = {
-      .exec = x, .state = in->state, .place = in->place, .in_words = in->in_words};
+  const gyre_attribute_address_in beat = {.exec = x,
+                                          .state = in->state,
+                                          .place = in->place,
+                                          .in_words = in->in_words,
+                                          .pixel = in->pixel,
+                                          .record = in->record,
+                                          .helpers = helpers(in)};
   gyre_attribute_address_out made;
   gyre_agu_out agu;
   gyre_attribute_address_eval(p->cfg, &beat, item->addr, &made);
@@ -87,6 +101,7 @@ static void shade(const gyre_lsu_beat *p, const gyre_lsu_beat_in *in, bool ready
   item->local = made.local ? ~0u >> (32 - p->lanes) : 0;
   item->io = 0;
   out->push = ready;
+  out->kill = ready ? made.kill : 0;
   out->shader = (gyre_exception_beat){.valid = ready,
                                       .first = x->first,
                                       .last = x->last,
@@ -97,10 +112,19 @@ static void shade(const gyre_lsu_beat *p, const gyre_lsu_beat_in *in, bool ready
                                       .value = made.value};
 }
 
+// Returns the lanes that get 0 from an AMO or SC that a helper does not make, or those that take no
+// reservation by an LR.
+static uint32_t instead(const gyre_lsu_beat_in *in, uint32_t keep) {
+  const unsigned op = in->exec->uop->op;
+  if (!gyre_agu_is_atomic(op)) return 0;
+  return helpers(in) & (op == GYRE_OP_LR ? keep : ~keep);
+}
+
 void gyre_lsu_beat_eval(const gyre_lsu_beat *p, const gyre_lsu_beat_in *in, bool ready,
                         gyre_lsu_beat_out *out) {
   const gyre_exec *x = in->exec;
   out->push = out->trap = out->violation.valid = out->shader.valid = false;
+  out->kill = 0;
   if (x == NULL) return;
   const gyre_uop *uop = x->uop;
   if (p->cfg != NULL && gyre_attribute_is(uop->op)) {
@@ -113,17 +137,18 @@ void gyre_lsu_beat_eval(const gyre_lsu_beat *p, const gyre_lsu_beat_in *in, bool
   const uint32_t *index = p->mem_index && gyre_uop_index(uop) ? x->c : NULL;
   gyre_agu_eval(&p->agu, uop->op, uop->imm, index, x->a, x->b, in->stack_region, item->addr,
                 item->wdata, &agu);
-  check(p, in, agu.local, agu.program, &may);
+  check(p, in, &agu, &may);
   gyre_agu_eval_fault(uop->op, may.keep, &agu);
   put_exec(x, uop->op, item);
   item->lanes = may.keep;
-  item->zero = 0;
+  item->zero = instead(in, may.keep);
   item->none = may.keep == 0;
   item->local = agu.local;
   item->io = agu.io;
   out->push = !agu.fault && ready;
   out->trap = agu.fault;
-  if (out->push && may.keep != x->lanes) record_violation(p, in, &may, &out->violation);
+  if (out->push && (may.stores | may.privates | may.silents) != 0)
+    record_violation(p, in, &may, &out->violation);
   if (!agu.fault) return;
   out->trap_cause = agu.cause;
   out->trap_lanes = agu.fault_lanes;

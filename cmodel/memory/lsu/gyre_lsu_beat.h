@@ -19,7 +19,8 @@
 // A beat in the queue.
 typedef struct gyre_lsu_item {
   uint8_t wid, beat, last, op, rd, wb, acq, rel, none;  // none: the beat makes no access
-  uint32_t lanes, zero, local, io;  // zero: lanes that get 0, in a shader program
+  // zero: lanes that get 0, in a shader program; of an LR, lanes that take no reservation
+  uint32_t lanes, zero, local, io;
   uint32_t addr[GYRE_MAX_THREADS], wdata[GYRE_MAX_THREADS];
 } gyre_lsu_item;
 
@@ -42,6 +43,10 @@ typedef struct gyre_lsu_beat_in {
   uint16_t place;
   uint8_t in_words;
   const gyre_shader_state *state;
+  // With PIXELS: the warp is of a pixel program; its record; lanes of the beat that are no helpers
+  bool pixel;
+  gyre_pixel_record_t record;
+  uint32_t cover;
 } gyre_lsu_beat_in;
 
 typedef struct gyre_lsu_beat_out {
@@ -50,6 +55,7 @@ typedef struct gyre_lsu_beat_out {
   uint8_t trap_cause;
   uint32_t trap_lanes, trap_value;
   gyre_exception_beat shader;  // with GRAPHICS
+  uint32_t kill;               // with PIXELS: lanes that kil removes
   bool push;                   // a beat enters the queue
   gyre_lsu_item item;          // the beat that enters
 } gyre_lsu_beat_out;

@@ -64,13 +64,14 @@ typedef struct gyre_config {
   uint32_t dcache_prefetch;  ///< Lines that a bank of the data cache prefetches; 0: none (DCACHE_MSHRS below 4, or DCACHE_BYTES = 0: 0).
   uint32_t headers;  ///< DISPATCH = 1: a launch may have a shader program header, whose permissions and sizes the load/store unit enforces.
   uint32_t graphics;  ///< HEADERS = 1: the vertex stage of draws, and its instructions for attributes and constants.
-  uint32_t store_merge;  ///< 1: a store to the same line as the youngest store in the data cache's store buffer is merged with it, so that memory gets one write (DCACHE_BYTES = 0: 0).
   uint32_t dcache_strides;  ///< Pages of 4 KiB whose strides a bank of the data cache tracks, to prefetch by stride instead of the next line; 0: none (DCACHE_PREFETCH = 0: 0).
   uint32_t b_ext;  ///< Bit-manipulation instructions: Zba, Zbb and Zbs (0: they are illegal instructions, but for ZBA).
   uint32_t mem_index;  ///< F_EXT = 1: loads and stores of floating-point registers with an index, XTheadFMemIdx (0: they are illegal instructions).
   uint32_t zba;  ///< The instructions of Zba alone, sh1add to sh3add (B_EXT = 1 has them in any case).
   uint32_t collectives;  ///< Votes and shuffles among the threads of a warp (0: they are illegal instructions).
-  uint32_t reserved[GYRE_CONFIG_WORDS - 54];  ///< Free for later parameters; must be 0.
+  uint32_t pixels;  ///< GRAPHICS = 1, NUM_THREADS >= 4, NUM_WARPS >= 2: the pixel stage of draws, and pixel programs in the cores.
+  uint32_t atomic_combine;  ///< 1: lanes of an atomic operation (AMO) that address one word share its read and its write, in the order of the lanes (no effect with A_EXT = 0 or NUM_LANES = 1).
+  uint32_t reserved[GYRE_CONFIG_WORDS - 55];  ///< Free for later parameters; must be 0.
 } gyre_config;
 
 #endif

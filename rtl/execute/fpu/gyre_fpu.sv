@@ -112,9 +112,7 @@ module gyre_fpu (
         c_i[g*gyre_pkg::FPU_LANES*32 +: gyre_pkg::FPU_LANES*32]};
     end
     gyre_lane_mux #(.WAYS(SLICES), .WIDTH(SLICE_BITS)) u_slice (
-      .in_i(slices),
-      .sel_i(number),
-      .out_o({lanes, rm, a, b, c})
+      .in_i(slices), .sel_i(number), .out_o({lanes, rm, a, b, c})
     );
     assign part = gyre_pkg::PART_W'({beat_i, number});
 
@@ -173,87 +171,33 @@ module gyre_fpu (
   assign idle_o  = fma_idle && misc_idle && div_free_o;
 
   gyre_fpu_fma u_fma (
-    .clk_i(clk_i),
-    .rst_i(rst_i),
-    .valid_i(valid_i && is_fma),
-    .ready_o(fma_ready),
-    .wid_i(wid_i),
-    .beat_i(part),
-    .last_i(last),
-    .lanes_i(lanes),
-    .wb_i(wb_i),
-    .rd_i(rd_i),
-    .op_i(op_i),
-    .rm_i(rm),
-    .a_i(a),
-    .b_i(b),
-    .c_i(c),
-    .valid_o(fma_valid),
-    .ready_i(fma_grant),
-    .wid_o(fma[WID_AT +: gyre_pkg::WID_W]),
-    .beat_o(fma[PART_AT +: gyre_pkg::PART_W]),
-    .wb_o(fma[WB_AT]),
-    .rd_o(fma[RD_AT +: gyre_pkg::ROW_W]),
-    .last_o(fma[LAST_AT]),
-    .lanes_o(fma[LANES_AT +: gyre_pkg::FPU_LANES]),
-    .data_o(fma[DATA_AT +: gyre_pkg::FPU_LANES*32]),
-    .flags_o(fma[0 +: gyre_pkg::FPU_LANES*5]),
-    .idle_o(fma_idle)
+    .clk_i, .rst_i, .valid_i(valid_i && is_fma), .ready_o(fma_ready), .wid_i, .beat_i(part),
+    .last_i(last), .lanes_i(lanes), .wb_i, .rd_i, .op_i, .rm_i(rm), .a_i(a), .b_i(b), .c_i(c),
+    .valid_o(fma_valid), .ready_i(fma_grant), .wid_o(fma[WID_AT +: gyre_pkg::WID_W]),
+    .beat_o(fma[PART_AT +: gyre_pkg::PART_W]), .wb_o(fma[WB_AT]),
+    .rd_o(fma[RD_AT +: gyre_pkg::ROW_W]), .last_o(fma[LAST_AT]),
+    .lanes_o(fma[LANES_AT +: gyre_pkg::FPU_LANES]), .data_o(fma[DATA_AT +: gyre_pkg::FPU_LANES*32]),
+    .flags_o(fma[0 +: gyre_pkg::FPU_LANES*5]), .idle_o(fma_idle)
   );
 
   gyre_fpu_divsqrt u_div (
-    .clk_i(clk_i),
-    .rst_i(rst_i),
-    .free_o(div_free_o),
-    .valid_i(valid_i && is_div),
-    .ready_o(div_ready),
-    .wid_i(wid_i),
-    .beat_i(part),
-    .last_i(last),
-    .lanes_i(lanes),
-    .wb_i(wb_i),
-    .rd_i(rd_i),
-    .op_i(op_i),
-    .rm_i(rm),
-    .a_i(a),
-    .b_i(b),
-    .valid_o(div_valid),
-    .ready_i(div_grant),
-    .wid_o(div[WID_AT +: gyre_pkg::WID_W]),
-    .beat_o(div[PART_AT +: gyre_pkg::PART_W]),
-    .wb_o(div[WB_AT]),
-    .rd_o(div[RD_AT +: gyre_pkg::ROW_W]),
-    .last_o(div[LAST_AT]),
-    .lanes_o(div[LANES_AT +: gyre_pkg::FPU_LANES]),
-    .data_o(div[DATA_AT +: gyre_pkg::FPU_LANES*32]),
+    .clk_i, .rst_i, .free_o(div_free_o), .valid_i(valid_i && is_div), .ready_o(div_ready), .wid_i,
+    .beat_i(part), .last_i(last), .lanes_i(lanes), .wb_i, .rd_i, .op_i, .rm_i(rm), .a_i(a), .b_i(b),
+    .valid_o(div_valid), .ready_i(div_grant), .wid_o(div[WID_AT +: gyre_pkg::WID_W]),
+    .beat_o(div[PART_AT +: gyre_pkg::PART_W]), .wb_o(div[WB_AT]),
+    .rd_o(div[RD_AT +: gyre_pkg::ROW_W]), .last_o(div[LAST_AT]),
+    .lanes_o(div[LANES_AT +: gyre_pkg::FPU_LANES]), .data_o(div[DATA_AT +: gyre_pkg::FPU_LANES*32]),
     .flags_o(div[0 +: gyre_pkg::FPU_LANES*5])
   );
 
   gyre_fpu_misc u_misc (
-    .clk_i(clk_i),
-    .rst_i(rst_i),
-    .valid_i(valid_i && is_misc),
-    .ready_o(misc_ready),
-    .wid_i(wid_i),
-    .beat_i(part),
-    .last_i(last),
-    .lanes_i(lanes),
-    .wb_i(wb_i),
-    .rd_i(rd_i),
-    .op_i(op_i),
-    .rm_i(rm),
-    .a_i(a),
-    .b_i(b),
-    .valid_o(misc_valid),
-    .ready_i(misc_grant),
-    .wid_o(misc[WID_AT +: gyre_pkg::WID_W]),
-    .beat_o(misc[PART_AT +: gyre_pkg::PART_W]),
-    .wb_o(misc[WB_AT]),
-    .rd_o(misc[RD_AT +: gyre_pkg::ROW_W]),
-    .last_o(misc[LAST_AT]),
+    .clk_i, .rst_i, .valid_i(valid_i && is_misc), .ready_o(misc_ready), .wid_i, .beat_i(part),
+    .last_i(last), .lanes_i(lanes), .wb_i, .rd_i, .op_i, .rm_i(rm), .a_i(a), .b_i(b),
+    .valid_o(misc_valid), .ready_i(misc_grant), .wid_o(misc[WID_AT +: gyre_pkg::WID_W]),
+    .beat_o(misc[PART_AT +: gyre_pkg::PART_W]), .wb_o(misc[WB_AT]),
+    .rd_o(misc[RD_AT +: gyre_pkg::ROW_W]), .last_o(misc[LAST_AT]),
     .lanes_o(misc[LANES_AT +: gyre_pkg::FPU_LANES]),
-    .data_o(misc[DATA_AT +: gyre_pkg::FPU_LANES*32]),
-    .flags_o(misc[0 +: gyre_pkg::FPU_LANES*5]),
+    .data_o(misc[DATA_AT +: gyre_pkg::FPU_LANES*32]), .flags_o(misc[0 +: gyre_pkg::FPU_LANES*5]),
     .idle_o(misc_idle)
   );
 

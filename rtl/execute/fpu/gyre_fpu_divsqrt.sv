@@ -93,11 +93,11 @@ module gyre_fpu_divsqrt (
     logic head_valid;
     logic [ITEM_W-1:0] head;
     gyre_fifo #(.DEPTH(PARTS - 1), .WIDTH(ITEM_W)) u_queue (
-      .clk_i(clk_i),
-      .rst_i(rst_i),
+      .clk_i,
+      .rst_i,
       // An idle block with an empty queue accepts the new beat directly.
       .valid_i(valid_i && !free_o),
-      .ready_o(ready_o),
+      .ready_o,
       .data_i(in_item),
       .valid_o(head_valid),
       .ready_i(idle),
@@ -150,21 +150,10 @@ module gyre_fpu_divsqrt (
 
   for (genvar g = 0; g < gyre_pkg::FPU_LANES; g++) begin : g_lane
     gyre_fpu_divsqrt_lane u_lane (
-      .clk_i(clk_i),
-      .start_i(start),
-      .sqrt_i(sqrt),
-      .a_i(a[g*32 +: 32] & {32{tag[g]}}),
-      .b_i(b[g*32 +: 32]),
-      .special_o(special[g]),
-      .sqrt_q_i(sqrt_q),
-      .rm_q_i(rm_q[g*3 +: 3]),
-      .norm_i(state_q == ALIGN && !align),
-      .align_i(align),
-      .step_i(state_q == STEP),
-      .round_i(state_q == ROUND),
-      .bit_i(bit_q),
-      .normal_o(normal[g]),
-      .data_o(data_o[g*32 +: 32]),
+      .clk_i, .start_i(start), .sqrt_i(sqrt), .a_i(a[g*32 +: 32] & {32{tag[g]}}),
+      .b_i(b[g*32 +: 32]), .special_o(special[g]), .sqrt_q_i(sqrt_q), .rm_q_i(rm_q[g*3 +: 3]),
+      .norm_i(state_q == ALIGN && !align), .align_i(align), .step_i(state_q == STEP),
+      .round_i(state_q == ROUND), .bit_i(bit_q), .normal_o(normal[g]), .data_o(data_o[g*32 +: 32]),
       .flags_o(flags_o[g*5 +: 5])
     );
   end

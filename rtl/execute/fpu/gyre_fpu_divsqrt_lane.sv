@@ -134,17 +134,8 @@ module gyre_fpu_divsqrt_lane (
   logic [31:0] rounded;
   logic [2:0] flags;
   gyre_fpu_round u_round (
-    .sign_i(sign_q),
-    .exp_i(exp_q[8:0]),
-    .sig_i(result_q),
-    .plus_i(1'b0),
-    .sticky_i(rest_q != '0),
-    .rm_i(rm_q_i),
-    .nan_i(nan_q),
-    .inf_i(inf_q),
-    .zero_i(zero_q),
-    .data_o(rounded),
-    .flags_o(flags)
+    .sign_i(sign_q), .exp_i(exp_q[8:0]), .sig_i(result_q), .plus_i(1'b0), .sticky_i(rest_q != '0),
+    .rm_i(rm_q_i), .nan_i(nan_q), .inf_i(inf_q), .zero_i(zero_q), .data_o(rounded), .flags_o(flags)
   );
 
   always_ff @(posedge clk_i) begin

@@ -98,19 +98,10 @@ module gyre_fpu_fma (
 
   for (genvar g = 0; g < gyre_pkg::FPU_LANES; g++) begin : g_lane
     gyre_fpu_fma_lane u_lane (
-      .clk_i(clk_i),
-      .move_i(move),
-      .is_add_i(is_add),
-      .is_mul_i(is_mul),
-      .neg_product_i(neg_product),
-      .neg_addend_i(neg_addend),
-      .rm_3_i(rm_q[2*RM_W+g*3 +: 3]),
-      .rm_4_i(rm_q[3*RM_W+g*3 +: 3]),
-      .a_i(a_i[g*32 +: 32]),
-      .b_i(b_i[g*32 +: 32]),
-      .c_i(c_i[g*32 +: 32]),
-      .data_o(data_o[g*32 +: 32]),
-      .flags_o(flags_o[g*5 +: 5])
+      .clk_i, .move_i(move), .is_add_i(is_add), .is_mul_i(is_mul), .neg_product_i(neg_product),
+      .neg_addend_i(neg_addend), .rm_3_i(rm_q[2*RM_W+g*3 +: 3]), .rm_4_i(rm_q[3*RM_W+g*3 +: 3]),
+      .a_i(a_i[g*32 +: 32]), .b_i(b_i[g*32 +: 32]), .c_i(c_i[g*32 +: 32]),
+      .data_o(data_o[g*32 +: 32]), .flags_o(flags_o[g*5 +: 5])
     );
   end
 

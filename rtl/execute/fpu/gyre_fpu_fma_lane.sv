@@ -264,17 +264,8 @@ module gyre_fpu_fma_lane (
   logic [31:0] rounded;
   logic [2:0] flags;
   gyre_fpu_round u_round (
-    .sign_i(sign4_q),
-    .exp_i(exp_q),
-    .sig_i(sig_q),
-    .plus_i(plus_q),
-    .sticky_i(sticky_q),
-    .rm_i(rm_4_i),
-    .nan_i(nan4_q),
-    .inf_i(inf4_q),
-    .zero_i(1'b0),
-    .data_o(rounded),
-    .flags_o(flags)
+    .sign_i(sign4_q), .exp_i(exp_q), .sig_i(sig_q), .plus_i(plus_q), .sticky_i(sticky_q),
+    .rm_i(rm_4_i), .nan_i(nan4_q), .inf_i(inf4_q), .zero_i(1'b0), .data_o(rounded), .flags_o(flags)
   );
 
   always_ff @(posedge clk_i) begin

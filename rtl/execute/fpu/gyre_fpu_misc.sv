@@ -95,17 +95,9 @@ module gyre_fpu_misc (
 
   for (genvar g = 0; g < gyre_pkg::FPU_LANES; g++) begin : g_lane
     gyre_fpu_misc_lane u_lane (
-      .clk_i(clk_i),
-      .move_i(move),
-      .op_i(op_i),
-      .a_i(a_i[g*32 +: 32]),
-      .b_i(b_i[g*32 +: 32]),
-      .to_int_q_i(to_int_q),
-      .from_int_q_i(from_int_q),
-      .is_signed_q_i(is_signed_q),
-      .rm_q_i(rm_q[g*3 +: 3]),
-      .data_o(data_o[g*32 +: 32]),
-      .flags_o(flags_o[g*5 +: 5])
+      .clk_i, .move_i(move), .op_i, .a_i(a_i[g*32 +: 32]), .b_i(b_i[g*32 +: 32]),
+      .to_int_q_i(to_int_q), .from_int_q_i(from_int_q), .is_signed_q_i(is_signed_q),
+      .rm_q_i(rm_q[g*3 +: 3]), .data_o(data_o[g*32 +: 32]), .flags_o(flags_o[g*5 +: 5])
     );
   end
 

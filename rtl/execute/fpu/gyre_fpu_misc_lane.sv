@@ -181,17 +181,9 @@ module gyre_fpu_misc_lane (
   logic [2:0] flags;
   assign rest = normal[5:0] != '0;
   gyre_fpu_round #(.OVERFLOWS(0)) u_round (
-    .sign_i(sign_q),
-    .exp_i(9'd158 - 9'(distance_q)),
-    .sig_i(normal[31:6] ^ {26{sign_q}}),
-    .plus_i(sign_q && !rest),
-    .sticky_i(rest),
-    .rm_i(rm_q_i),
-    .nan_i(1'b0),
-    .inf_i(1'b0),
-    .zero_i(1'b0),
-    .data_o(rounded),
-    .flags_o(flags)
+    .sign_i(sign_q), .exp_i(9'd158 - 9'(distance_q)), .sig_i(normal[31:6] ^ {26{sign_q}}),
+    .plus_i(sign_q && !rest), .sticky_i(rest), .rm_i(rm_q_i), .nan_i(1'b0), .inf_i(1'b0),
+    .zero_i(1'b0), .data_o(rounded), .flags_o(flags)
   );
 
   // ---- 2: to an integer ---------------------------------------------------------------------------

@@ -22,7 +22,7 @@ module gyre_color_convert #(
   // From the program's outputs, or the blend constant
   input  logic valid_i,
   output logic ready_o,
-  input  logic [3:0] format_i,  // GYRE_PIXEL_RGBA8 and its like
+  input  logic [3:0] format_i,  // GYRE_PIXEL_RGBA8 and its like; 11: 16 bits, for A2B10G10R10
   input  logic [4*32-1:0] color_i,  // R lowest
   input  logic [TAG_W-1:0] tag_i,
   // Numbers
@@ -36,7 +36,7 @@ module gyre_color_convert #(
   localparam logic [3:0] A2B10G10R10 = 4'd6;
   localparam logic [3:0] RGBA16F = 4'd7;
   localparam logic [3:0] RGBA32F = 4'd8;
-  localparam logic [3:0] R32UI = 4'd10;
+  localparam logic [3:0] WIDE = 4'd11;
   localparam logic [7:0] BIAS = 8'd127;  // exponent of 1.0
 
   typedef enum logic [1:0] {
@@ -46,10 +46,11 @@ module gyre_color_convert #(
     PLAIN  // the bits of the colour
   } kind_e;
   kind_e kind, kind1_q;
+  logic wide1_q;  // 16 bits are not narrowed
   logic curve1_q;  // the colours, but not alpha, are on the sRGB curve
   always_comb begin
     kind = UNORM8;
-    if (format_i == A2B10G10R10) kind = UNORM10;
+    if (format_i == A2B10G10R10 || format_i == WIDE) kind = UNORM10;
     else if (format_i == RGBA16F) kind = HALF;
     else if (format_i >= RGBA32F) kind = PLAIN;
   end
@@ -73,6 +74,7 @@ module gyre_color_convert #(
     if (ready_o) begin
       kind1_q  <= kind;
       curve1_q <= format_i == RGBA8_SRGB;
+      wide1_q  <= format_i == WIDE;
       tag1_q   <= tag_i;
     end
     if (ready2) tag_o <= tag1_q;
@@ -154,7 +156,8 @@ module gyre_color_convert #(
     assign alpha = {whole[15], whole >= (whole[15] ? 16'd54614 : 16'd10923)};
     always_comb begin
       unique case (kind1_q)
-        UNORM10: number = (g == 3) ? {30'd0, alpha} : {22'd0, whole[15:6]};
+        UNORM10: number = wide1_q ? {16'd0, whole}
+                        : (g == 3) ? {30'd0, alpha} : {22'd0, whole[15:6]};
         HALF:    number = {16'd0, number1_q[29], whole[14:0]};
         PLAIN:   number = number1_q;
         default: number = {24'd0, (g < 3 && curve1_q) ? curve : whole[7:0]};
@@ -166,6 +169,6 @@ module gyre_color_convert #(
   end
 
   initial if (TAG_W < 1) $fatal(1, "gyre_color_convert: TAG_W must be at least 1");
-  `GYRE_CHECK(a_format, clk_i, rst_i, valid_i |-> format_i != '0 && format_i <= R32UI)
+  `GYRE_CHECK(a_format, clk_i, rst_i, valid_i |-> format_i != '0 && format_i <= WIDE)
   `GYRE_CHECK(a_hold, clk_i, rst_i, valid_o && !ready_i |=> valid_o)
 endmodule

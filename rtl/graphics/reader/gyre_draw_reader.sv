@@ -8,6 +8,8 @@
 //   result are meaningless then.
 // - config_o gives one entry in a cycle, all before done_o; entries of a draw that is refused at
 //   the end are meaningless. draw_o holds its scalars from done_o to idle_i.
+// - PIXELS: a draw may have pixels (gyre_pixel_reader). state_o and program_o describe them from
+//   done_o to idle_i.
 //
 // Twin: cmodel/graphics/reader/gyre_draw_reader.c
 
@@ -15,6 +17,7 @@
 `include "gyre_draw.svh"
 
 module gyre_draw_reader #(
+  parameter bit PIXELS = gyre_pkg::PIXELS,
   parameter int RING_WORDS = 4096,
   localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
@@ -22,6 +25,7 @@ module gyre_draw_reader #(
   input  logic rst_i,
   // From the list
   input  logic idle_i,  // drop the last draw
+  input  logic fresh_i,  // with idle_i: a list begins, so no tables are kept
   input  logic [31:0] packet_i,  // address of the packet
   input  logic skip_i,
   input  logic [3:0] stack_i,  // a stack has 2^(12 + stack_i) bytes
@@ -41,7 +45,10 @@ module gyre_draw_reader #(
   output logic lost_o,
   // To the vertex stage
   output gyre_pkg::draw_config_t config_o,
-  output gyre_pkg::draw_t draw_o
+  output gyre_pkg::draw_t draw_o,
+  // To the pixel stage
+  output gyre_pkg::pixel_state_t state_o,
+  output gyre_pkg::pixel_program_t program_o
 );
   localparam logic [15:0] RECORD = 16'h010e;
   localparam logic [3:0] PIXEL = 4'd5;
@@ -49,15 +56,16 @@ module gyre_draw_reader #(
   // ---- The packet and its tables ----------------------------------------------------------------------
   gyre_pkg::draw_packet_t packet;
   logic [639:0] words;
-  logic place, entry, reserved, check_lost, used, tables_done;
+  logic place, entry, reserved, check_lost, used, tables_done, keep;
   logic [3:0] step;
   logic [7:0] index;
   logic [15:0] verdict, tables_status;
   logic unused_packet;
   assign unused_packet = ^packet;
 
-  gyre_draw_tables u_tables (
-    .clk_i(clk_i), .rst_i(rst_i), .idle_i(idle_i), .packet_i(packet_i), .get_o(get_o),
+  gyre_draw_tables #(.PIXELS(PIXELS)) u_tables (
+    .clk_i(clk_i), .rst_i(rst_i), .idle_i(idle_i), .fresh_i(fresh_i), .packet_i(packet_i),
+    .whole_i(done_o && status_o == '0), .keep_o(keep), .get_o(get_o),
     .get_addr_o(get_addr_o), .get_more_o(get_more_o), .get_last_o(get_last_o),
     .get_drop_o(get_drop_o), .get_done_i(get_done_i), .error_i(error_i), .line_i(line_i),
     .place_o(place), .entry_o(entry), .step_o(step), .index_o(index), .words_o(words),
@@ -82,9 +90,10 @@ module gyre_draw_reader #(
   assign unused_fields = ^{broken, sph, crs};
 
   logic [11:0] most;  // highest captured word of a target
-  gyre_draw_check u_check (
-    .clk_i(clk_i), .rst_i(rst_i), .skip_i(skip_i), .address_i(packet_i), .place_i(place),
-    .entry_i(entry), .step_i(step), .index_i(index[1:0]), .words_i(words[159:0]),
+  gyre_draw_check #(.PIXELS(PIXELS)) u_check (
+    .clk_i(clk_i), .rst_i(rst_i), .skip_i(skip_i), .keep_i(keep),
+    .address_i(packet_i), .place_i(place),
+    .entry_i(entry), .step_i(step), .index_i(index[3:0]), .words_i(words[159:0]),
     .spare_i(words[255:160] != '0), .packet_i(packet), .reserved_i(reserved),
     .sph_error_i(sph_error), .shader_type_i(sph.shader_type), .fp64_i(sph.does_fp64),
     .private_i(25'(low) + 25'(high)), .stack_i(stack_i), .status_o(verdict),
@@ -92,6 +101,9 @@ module gyre_draw_reader #(
   );
 
   // ---- Records, and room for them ---------------------------------------------------------------------
+  logic look;  // a slot is looked up for pixels
+  logic [7:0] look_attribute;
+  logic [8:0] found;
   logic good, at_program, run, mapped, mapped_q, map_valid, map_capture, maps_done, sizes_done;
   logic fits;
   logic [7:0] map_index, in_words, out_words;
@@ -115,16 +127,17 @@ module gyre_draw_reader #(
     .omap_i(sph.omap), .req_first_i(sph.store_req_start), .req_last_i(sph.store_req_end),
     .pixel_i(sph.shader_type == PIXEL), .odmap_i(good && step == `GYRE_DRAW_STEP_ODMAP),
     .capture_i(good && step == `GYRE_DRAW_STEP_CAPTURES), .capture_index_i(index),
-    .word_i(words[31:0]), .run_i(run), .captures_i(packet.capture_count[7:0]),
+    .word_i(words[31:0]), .run_i(run), .keep_i(keep), .captures_i(packet.capture_count[7:0]),
+    .look_i(look), .look_attribute_i(look_attribute), .place_o(found),
     .valid_o(map_valid), .capture_o(map_capture), .index_o(map_index), .item_o(map_item),
     .mapped_o(mapped), .done_o(maps_done), .in_words_o(in_words), .out_words_o(out_words)
   );
 
-  gyre_draw_sizes #(.RING_WORDS(RING_WORDS)) u_sizes (
+  gyre_draw_sizes #(.PIXELS(PIXELS), .RING_WORDS(RING_WORDS)) u_sizes (
     .clk_i(clk_i), .rst_i(rst_i || idle_i), .start_i(mapped && !mapped_q), .in_words_i(in_words),
-    .out_words_i(out_words), .cache_i(packet.cache[6:0]), .done_o(sizes_done),
-    .place_bytes_o(place_bytes), .core_warps_o(core_warps), .pieces_o(pieces), .records_o(records),
-    .entries_o(entries), .fits_o(fits)
+    .out_words_i(out_words), .pixels_i(packet.pixel_state != '0), .cache_i(packet.cache[6:0]),
+    .done_o(sizes_done), .place_bytes_o(place_bytes), .core_warps_o(core_warps), .pieces_o(pieces),
+    .records_o(records), .entries_o(entries), .fits_o(fits)
   );
 
   always_ff @(posedge clk_i) begin
@@ -139,10 +152,35 @@ module gyre_draw_reader #(
     end
   end
 
+  // ---- Pixels -----------------------------------------------------------------------------------------
+  logic pixel_done, pixel_fits;
+  logic other;  // an entry that is none of pixels
+  gyre_pkg::draw_config_t given, given_q, pixel;  // entries
+  if (PIXELS) begin : g_pixels
+    gyre_pixel_reader u_pixels (
+      .clk_i(clk_i), .rst_i(rst_i || idle_i), .good_i(good), .step_i(step), .index_i(index),
+      .words_i(words[127:0]), .packet_i(packet), .sph_i(sph),
+      .refused_i(tables_done && tables_status != '0), .hold_i(other), .mapped_i(maps_done),
+      .look_o(look), .attribute_o(look_attribute), .place_i(found), .vertex_done_i(sizes_done),
+      .vertex_warps_i(core_warps), .vertex_pieces_i(pieces), .config_o(pixel),
+      .done_o(pixel_done), .fits_o(pixel_fits), .state_o(state_o), .program_o(program_o)
+    );
+  end else begin : g_no_pixels
+    assign {look, look_attribute} = '0;
+    assign {pixel_done, pixel_fits} = 2'b11;
+    assign pixel     = '0;
+    assign state_o   = '0;
+    assign program_o = '0;
+    logic unused_found;
+    assign unused_found = ^{found, other};
+  end
+
   // ---- Outputs ----------------------------------------------------------------------------------------
-  gyre_pkg::draw_config_t given, given_q;
   logic done_q;
 
+  assign other = map_valid || (good && (step == `GYRE_DRAW_STEP_ELEMENTS ||
+                                        step == `GYRE_DRAW_STEP_TARGETS ||
+                                        step == `GYRE_DRAW_STEP_BANKS));
   always_comb begin
     given.valid   = map_valid;
     given.kind    = map_capture ? gyre_pkg::DRAW_ENTRY_CAPTURE : gyre_pkg::DRAW_ENTRY_MAP;
@@ -167,6 +205,8 @@ module gyre_draw_reader #(
       given.bytes   = words[63:32];
       given.stride  = words[95:64];
       given.more    = words[127:96];
+    end else if (PIXELS && !map_valid) begin
+      given = pixel;
     end
   end
 
@@ -174,11 +214,11 @@ module gyre_draw_reader #(
     given_q <= given;
     if (rst_i || idle_i) given_q.valid <= 1'b0;
     if (rst_i || idle_i) done_q <= 1'b0;
-    else done_q <= tables_done && (tables_status != '0 || (maps_done && sizes_done));
+    else done_q <= tables_done && (tables_status != '0 || (maps_done && sizes_done && pixel_done));
   end
   assign config_o = given_q;
   assign done_o   = done_q;
-  assign status_o = (tables_status != '0) ? tables_status : fits ? 16'd0 : RECORD;
+  assign status_o = (tables_status != '0) ? tables_status : (fits && pixel_fits) ? 16'd0 : RECORD;
   assign last_o   = packet.header[12];
 
   assign draw_o.indexed       = packet.header[8];

@@ -3,6 +3,7 @@
 //
 // - Two divisions, of the ring by a record and of local memory by a warp's records, find a quotient
 //   bit a cycle, the highest first. done_o is high from the 11th cycle after start_i on.
+// - With pixels the vertices get a quarter of the warps and of local memory, but one warp at least.
 // - The quotients are limited to 512 records and NUM_WARPS warps. Division by 0 gives the limit.
 //
 // Twin: cmodel/graphics/reader/gyre_draw_sizes.c
@@ -10,6 +11,7 @@
 `include "gyre_check.svh"
 
 module gyre_draw_sizes #(
+  parameter bit PIXELS = gyre_pkg::PIXELS,
   parameter int RING_WORDS = 4096
 ) (
   input  logic clk_i,
@@ -18,6 +20,7 @@ module gyre_draw_sizes #(
   // Constant from start_i on
   input  logic [7:0] in_words_i,
   input  logic [7:0] out_words_i,
+  input  logic pixels_i,  // the draw has pixels
   input  logic [6:0] cache_i,  // vertex cache entries in the packet
   output logic done_o,
   output logic [15:0] place_bytes_o,
@@ -83,7 +86,31 @@ module gyre_draw_sizes #(
       if (((gyre_pkg::NUM_WARPS >> b) & 1) != 0) of_all = of_all + (22'(place) << b);
     end
   end
-  assign used     = all_warps ? of_all : 22'(gyre_pkg::LMEM_BYTES) - 22'(lmem_left_q);
+
+  // With pixels: a quarter of the warps and of local memory, but one warp at least.
+  logic some;  // there are pixels
+  logic [5:0] few_warps;
+  logic [21:0] of_few;
+  if (PIXELS) begin : g_pixels
+    localparam int FEW = (gyre_pkg::NUM_WARPS < 8) ? 1 : gyre_pkg::NUM_WARPS / 4;
+    assign some      = pixels_i;
+    assign few_warps = (lmem_q == '0) ? 6'd0 : (lmem_q < 10'd8) ? 6'd1
+                     : (lmem_q < 10'(4 * FEW)) ? 6'(lmem_q >> 2) : 6'(FEW);
+    always_comb begin
+      of_few = '0;
+      for (int b = 0; b < 4; b++) begin
+        if (few_warps[b]) of_few = of_few + (22'(place) << b);
+      end
+    end
+  end else begin : g_none
+    logic unused_pixels;
+    assign unused_pixels = pixels_i;
+    assign some      = 1'b0;
+    assign few_warps = '0;
+    assign of_few    = '0;
+  end
+  assign used     = some ? of_few : all_warps ? of_all
+                  : 22'(gyre_pkg::LMEM_BYTES) - 22'(lmem_left_q);
   assign pieces_o = 5'((used + 22'(PIECE - 1)) / 22'(PIECE));
 
   // A vertex must not wait for a warp that is not full: docs/vertex_stage.md.
@@ -92,7 +119,7 @@ module gyre_draw_sizes #(
   assign done_o        = done_q;
   assign place_bytes_o = place;
   assign records_o     = (ring_q > MOST) ? MOST : ring_q;
-  assign core_warps_o  = all_warps ? 6'(gyre_pkg::NUM_WARPS) : 6'(lmem_q);
+  assign core_warps_o  = some ? few_warps : all_warps ? 6'(gyre_pkg::NUM_WARPS) : 6'(lmem_q);
   assign entries_o     = (10'(cache_i) < spare) ? cache_i : 7'(spare);
   assign fits_o        = core_warps_o != '0 && records_o >= 10'(gyre_pkg::NUM_THREADS + 2);
 

@@ -8,8 +8,14 @@
 //   the reading.
 // - A missing table is not read; but Odmap, targets and banks then give entries of 0, because other
 //   modules store them.
+// - A draw without pixels ends with the step of words. With PIXELS = 0 all draws do, and a packet
+//   with pixels has reserved words that are not 0.
 // - While words of a table are read its next lines may be read in advance (get_more_o), up to its
 //   last byte (get_last_o). They are dropped with the step (get_drop_o).
+// - keep_o: the packet has GYRE_DRAW_SAME_TABLES, the draw before it in the list was accepted
+//   (whole_i), and neither has pixels nor another table. Then the steps of headers, Odmap,
+//   elements, captures and banks have no entries, because all modules have them. Targets are read
+//   always.
 // - done_o is high from the cycle after the last step, or after the verdict, until idle_i.
 //
 // Twin: cmodel/graphics/reader/gyre_draw_tables.c
@@ -18,11 +24,13 @@
 `include "gyre_draw.svh"
 
 module gyre_draw_tables #(
+  parameter bit PIXELS = gyre_pkg::PIXELS,  // a draw may have pixels
   localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
   input  logic idle_i,  // drop the last packet
+  input  logic fresh_i,  // the next packet is the first one of a list
   input  logic [31:0] packet_i,  // address of the packet
   // From and to the port to memory
   output logic get_o,
@@ -43,12 +51,18 @@ module gyre_draw_tables #(
   output logic reserved_o,  // a reserved word of it is not 0
   input  logic [15:0] status_i,
   input  logic lost_i,  // the result lies outside of memory
-  // To the reader
+  // From and to the reader
+  input  logic whole_i,  // the draw is accepted
+  output logic keep_o,
   output logic done_o,
   output logic [15:0] status_o,  // 0: no error so far
   output logic lost_o
 );
-  localparam logic [15:0] UNREAD = 16'h010f;
+  localparam logic [15:0] UNREAD  = 16'h010f;
+  localparam logic [4:0] RESERVED = PIXELS ? 5'd27 : 5'd24;
+  // Words of a packet that name tables, and what bounds their contents; steps of these tables.
+  localparam logic [31:0] NAMES = 32'h0720_0bf4;
+  localparam logic [15:0] KEPT = 16'h017c;
 
   typedef enum logic [1:0] {
     PLACE,  // the position of a step's table is checked
@@ -73,6 +87,8 @@ module gyre_draw_tables #(
   logic [7:0] entries;
   logic [4:0] last_word;
   logic empty;  // entries of 0 that are not in memory
+  logic pixels;
+  assign pixels = PIXELS && packet_o.pixel_state != '0;
 
   always_comb begin
     base      = '0;
@@ -128,14 +144,46 @@ module gyre_draw_tables #(
         last_word = 5'd1;
         empty     = packet_o.bank_table == '0;
       end
+      `GYRE_DRAW_STEP_PIXEL_STATE: begin
+        base      = packet_o.pixel_state;
+        bytes     = 11'd256;
+        entries   = 8'd16;
+        last_word = 5'd3;
+      end
+      `GYRE_DRAW_STEP_PIXEL_BANKS: begin
+        base      = packet_o.pixel_banks;
+        entries   = 8'd16;
+        last_word = 5'd1;
+        empty     = packet_o.pixel_banks == '0;
+      end
       default: ;
     endcase
+    if (keep_o && KEPT[step_q]) entries = '0;
   end
 
-  // ---- Words ----------------------------------------------------------------------------------------
   logic word_valid, fails, in_packet;
   logic [31:0] word;
 
+  // ---- Tables of the draw before ----------------------------------------------------------------------
+  logic whole_q, before_q, same_q;  // before: the draw before was accepted; same: so far
+  logic [31:0] old;  // the word of the draw before
+
+  always_comb begin
+    old = '0;
+    for (int w = 0; w < 27; w++) if (word_q == 5'(w)) old = packet_q[w*32 +: 32];
+  end
+  always_ff @(posedge clk_i) begin
+    if (rst_i || fresh_i) whole_q <= 1'b0;
+    else if (place_o && in_packet) whole_q <= 1'b0;
+    else if (whole_i) whole_q <= 1'b1;
+    if (place_o && in_packet) before_q <= whole_q;
+    if (place_o && in_packet) same_q <= 1'b1;
+    else if (word_valid && in_packet && NAMES[word_q] && word != old) same_q <= 1'b0;
+  end
+  assign keep_o = before_q && same_q && packet_o.header[13] && packet_o.pixel_state == '0 &&
+                  !in_packet;
+
+  // ---- Words ----------------------------------------------------------------------------------------
   assign get_more_o = state_q == WORDS && !idle_i;
   assign get_drop_o = idle_i || state_q == PLACE || state_q == DONE;
   gyre_line_words u_words (
@@ -152,11 +200,11 @@ module gyre_draw_tables #(
       for (int w = 0; w < 20; w++) begin
         if (word_q == 5'(w)) words_q[w*32 +: 32] <= word;
       end
-      for (int w = 0; w < 24; w++) begin
+      for (int w = 0; w < 27; w++) begin
         if (in_packet && word_q == 5'(w)) packet_q[w*32 +: 32] <= word;
       end
       if (in_packet) begin
-        reserved_q <= word_q != '0 && (reserved_q || (word_q >= 5'd24 && word != '0));
+        reserved_q <= word_q != '0 && (reserved_q || (word_q >= RESERVED && word != '0));
       end
     end
   end
@@ -176,7 +224,8 @@ module gyre_draw_tables #(
         PLACE: begin
           if (status_i != '0) state_q <= DONE;
           else if (entries != '0) state_q <= empty ? ENTRY : WORDS;
-          else if (step_q == `GYRE_DRAW_STEP_WORDS) state_q <= DONE;
+          else if (step_q == `GYRE_DRAW_STEP_WORDS && !pixels) state_q <= DONE;
+          else if (step_q == `GYRE_DRAW_STEP_END) state_q <= DONE;
           else step_q <= step_q + 4'd1;
         end
         WORDS: begin
@@ -216,11 +265,13 @@ module gyre_draw_tables #(
   assign step_o     = step_q;
   assign index_o    = index_q;
   assign words_o    = {words_q[639:128], empty ? 128'd0 : words_q[127:0]};
-  assign packet_o   = packet_q;
-  assign reserved_o = reserved_q;
+  assign packet_o   = PIXELS ? packet_q : {96'd0, packet_q[767:0]};
+  assign reserved_o = reserved_q || (PIXELS && !pixels && (packet_o.pixel_pc != '0 ||
+                                                           packet_o.pixel_banks != '0));
   assign done_o     = state_q == DONE;
   assign status_o   = status_q;
   assign lost_o     = lost_q;
 
-  `GYRE_CHECK(a_read, clk_i, rst_i, done_o && status_o == '0 |-> step_q == `GYRE_DRAW_STEP_WORDS)
+  `GYRE_CHECK(a_read, clk_i, rst_i, done_o && status_o == '0 |->
+              step_q == (pixels ? `GYRE_DRAW_STEP_END : `GYRE_DRAW_STEP_WORDS))
 endmodule

@@ -7,13 +7,16 @@
 //   warp that a wspawn had started.
 // - The first read of a warp is ordered: it waits until the load/store unit no longer holds the
 //   last writes of the warp.
-// - A word is requested in each cycle in which the attribute port is ready. It comes in the next
-//   cycle and is in the ring one cycle later. Records lie one after the other. Where less than one
-//   record is left the next one begins at 0, as the vertex cache does when it assigns positions.
-// - ready_number_o counts records, modulo 2^16: those below it are in the ring.
+// - A row is read at a time: a word of each thread of a beat. It comes in the cycle after its
+//   request. Records lie one after the other in the ring, so the words of a row go there one in a
+//   cycle, while the next rows are read: two rows are waiting or requested at most.
+// - Where less than one record is left the next one begins at 0, as the vertex cache does when it
+//   assigns positions.
+// - ready_number_o counts records, modulo 2^16: those below it are in the ring. The records of a
+//   beat become ready with its last row.
 // - free_valid_o, for one cycle: the warp's local memory may be reused. It comes after the last
-//   read. So a warp of n records of w words takes n * w + 2 cycles from its end on if nothing
-//   waits.
+//   read, when up to two of its rows still wait for the ring. The ring takes n * w cycles for n
+//   records of w words; from warp to warp it does not wait if the port is ready in time.
 // - Records without words count at once.
 // - start_i drops all state.
 //
@@ -43,9 +46,8 @@ module gyre_record_drain #(
   output logic attr_ordered_o,
   output logic [3:0] attr_core_o,
   output logic [15:0] attr_addr_o,
-  output gyre_pkg::lanes_t attr_lanes_o,
   input  logic attr_rvalid_i,
-  input  logic [31:0] attr_rdata_i,
+  input  gyre_pkg::lane_words_t attr_rdata_i,
   // To the ring of records
   output logic ring_we_o,
   output logic [11:0] ring_waddr_o,
@@ -59,7 +61,7 @@ module gyre_record_drain #(
 
   typedef enum logic [1:0] {
     WAIT,  // waits for the end of the oldest warp
-    READ,  // requests a word
+    READ,  // requests a row
     FREE  // frees the warp
   } state_e;
   state_e state_q, state_d;
@@ -90,21 +92,23 @@ module gyre_record_drain #(
                   & ~(warp_valid_i && warp_ready_o ? is_new : '0);
   end
 
-  // ---- Address of the word ----------------------------------------------------------------------
-  // Word addresses in local memory: of word 0 of the record, of the requested word.
-  logic [13:0] record_q, word_q, place;
-  logic [8:0] row_words;  // words of a thread: input and output record
-  logic [5:0] thread_q;
+  // ---- Address of the row -----------------------------------------------------------------------
+  // Word addresses in local memory: of the first row of the beat, of the requested row.
+  logic [13:0] beat_q, word_q, place;
+  logic [8:0] thread_words;  // of a thread: input and output record
+  logic [5:0] left_q;  // threads from this beat on
   logic [7:0] slot_q;
-  logic begins, taken, record_ends, warp_ends;
+  logic begins, taken, first_q, last_beat, beat_ends, warp_ends, pop;
+  logic [1:0] held_q;  // rows that are requested or wait for the ring
 
-  assign row_words = 9'(in_words_i) + 9'(out_words_i);
-  assign place  = (14'(head.slot) * 14'(row_words) + 14'(in_words_i)) * 14'(gyre_pkg::NUM_THREADS)
-                + 14'(32'(first_i) * PIECE_WORDS);
+  assign thread_words = 9'(in_words_i) + 9'(out_words_i);
+  assign place  = (14'(head.slot) * 14'(thread_words) + 14'(in_words_i))
+                * 14'(gyre_pkg::NUM_THREADS) + 14'(32'(first_i) * PIECE_WORDS);
   assign begins = state_q == WAIT && head_valid && (ended_q & is_head) != '0;
   assign taken  = attr_valid_o && attr_ready_i;
-  assign record_ends = slot_q == out_words_i - 8'd1;
-  assign warp_ends   = record_ends && thread_q == head.count - 6'd1;
+  assign last_beat = left_q <= 6'(gyre_pkg::NUM_LANES);
+  assign beat_ends = slot_q == out_words_i - 8'd1;
+  assign warp_ends = beat_ends && last_beat;
 
   always_comb begin
     state_d = state_q;
@@ -118,63 +122,88 @@ module gyre_record_drain #(
   always_ff @(posedge clk_i) begin
     state_q <= clear ? WAIT : state_d;
     if (begins) begin
-      record_q <= place;
-      word_q   <= place;
-      thread_q <= '0;
-      slot_q   <= '0;
+      beat_q  <= place;
+      word_q  <= place;
+      left_q  <= head.count;
+      slot_q  <= '0;
+      first_q <= 1'b1;
     end else if (taken) begin
-      if (record_ends) begin
-        record_q <= record_q + 14'd1;
-        word_q   <= record_q + 14'd1;
-        thread_q <= thread_q + 6'd1;
-        slot_q   <= '0;
+      first_q <= 1'b0;
+      if (beat_ends) begin
+        beat_q <= beat_q + 14'(gyre_pkg::NUM_LANES);
+        word_q <= beat_q + 14'(gyre_pkg::NUM_LANES);
+        left_q <= left_q - 6'(gyre_pkg::NUM_LANES);
+        slot_q <= '0;
       end else begin
         word_q <= word_q + 14'(gyre_pkg::NUM_THREADS);
         slot_q <= slot_q + 8'd1;
       end
     end
+    if (clear) held_q <= '0;
+    else held_q <= held_q + 2'(taken) - 2'(pop);
   end
 
-  assign attr_valid_o = state_q == READ;
-  assign attr_ordered_o = thread_q == '0 && slot_q == '0;
-  assign attr_core_o  = head.core;
-  assign attr_addr_o  = {word_q & ~(14'(gyre_pkg::NUM_LANES - 1)), 2'b00};
-  always_comb begin
-    for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
-      attr_lanes_o[l] =
-          gyre_pkg::NUM_LANES == 1 || word_q[gyre_pkg::LANE_W-1:0] == gyre_pkg::LANE_W'(l);
-    end
-  end
+  assign attr_valid_o   = state_q == READ && (held_q != 2'd2 || pop);
+  assign attr_ordered_o = first_q;
+  assign attr_core_o    = head.core;
+  assign attr_addr_o    = {word_q, 2'b00};
   assign free_o = {state_q == FREE, head.core, head.wid, head.slot};
 
+  // ---- Rows that wait for the ring --------------------------------------------------------------
+  logic asked_q, asked_last_q, row_valid, row_last, row_ready;
+  logic [5:0] asked_words_q, row_words;  // words of the row that belong to records
+  gyre_pkg::lane_words_t row;
+  gyre_queue #(.DEPTH(2), .WIDTH(1 + 6 + gyre_pkg::NUM_LANES * 32)) u_rows (
+    .clk_i(clk_i), .rst_i(clear), .valid_i(asked_q && attr_rvalid_i), .ready_o(row_ready),
+    .data_i({asked_last_q, asked_words_q, attr_rdata_i}),
+    .valid_o(row_valid), .ready_i(pop), .data_o({row_last, row_words, row})
+  );
+  always_ff @(posedge clk_i) begin
+    asked_q       <= taken && !clear;
+    asked_last_q  <= beat_ends;
+    asked_words_q <= last_beat ? left_q : 6'(gyre_pkg::NUM_LANES);
+  end
+
   // ---- Into the ring ----------------------------------------------------------------------------
-  logic waits_q, last_q;  // a word was requested; it is the last one of its record
-  logic [11:0] place_q, address_q, place_next;  // position of the record, of its word
+  // Positions: of the record of the word, of the first record of the beat.
+  logic [11:0] place_q, first_place_q, place_next;
+  logic [7:0] word_slot_q;
+  logic [5:0] lane_q;
   logic [13:0] after;
   logic [15:0] ready_q;
 
-  assign after     = 14'(place_q) + 14'({out_words_i, 1'b0});
-  assign place_next = (after > 14'(RING_WORDS)) ? '0 : place_q + 12'(out_words_i);
-  assign ring_we_o    = waits_q && attr_rvalid_i;
-  assign ring_waddr_o = address_q;
-  assign ring_wdata_o = attr_rdata_i;
+  assign after        = 14'(place_q) + 14'({out_words_i, 1'b0});
+  assign place_next   = (after > 14'(RING_WORDS)) ? '0 : place_q + 12'(out_words_i);
+  assign pop          = row_valid && lane_q == row_words - 6'd1;
+  assign ring_we_o    = row_valid;
+  assign ring_waddr_o = place_q + 12'(word_slot_q);
+  always_comb begin
+    ring_wdata_o = '0;
+    for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
+      if (lane_q == 6'(l)) ring_wdata_o = row[l*32 +: 32];
+    end
+  end
 
   always_ff @(posedge clk_i) begin
     if (clear) begin
-      waits_q   <= 1'b0;
-      place_q   <= '0;
-      address_q <= '0;
-      ready_q   <= '0;
+      place_q       <= '0;
+      first_place_q <= '0;
+      word_slot_q   <= '0;
+      lane_q        <= '0;
+      ready_q       <= '0;
     end else begin
-      waits_q <= taken;
-      if (ring_we_o) address_q <= last_q ? place_next : address_q + 12'd1;
-      if (ring_we_o && last_q) place_q <= place_next;
+      if (row_valid) begin
+        lane_q  <= pop ? '0 : lane_q + 6'd1;
+        place_q <= (pop && !row_last) ? first_place_q : place_next;
+        if (pop) word_slot_q <= row_last ? '0 : word_slot_q + 8'd1;
+        if (pop && row_last) first_place_q <= place_next;
+      end
       if (begins && out_words_i == '0) ready_q <= ready_q + 16'(head.count);
-      else if (ring_we_o && last_q) ready_q <= ready_q + 16'd1;
+      else if (row_valid && row_last) ready_q <= ready_q + 16'd1;
     end
-    last_q <= record_ends;
   end
   assign ready_number_o = ready_q;
 
-  `GYRE_CHECK(a_answered, clk_i, clear, waits_q |-> attr_rvalid_i)
+  `GYRE_CHECK(a_answered, clk_i, clear, asked_q |-> attr_rvalid_i)
+  `GYRE_CHECK(a_room, clk_i, clear, asked_q |-> row_ready)
 endmodule

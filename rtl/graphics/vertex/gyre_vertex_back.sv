@@ -54,9 +54,8 @@ module gyre_vertex_back #(
   output logic attr_ordered_o,
   output logic [3:0] attr_core_o,
   output logic [15:0] attr_addr_o,
-  output gyre_pkg::lanes_t attr_lanes_o,
   input  logic attr_rvalid_i,
-  input  logic [31:0] attr_rdata_i,
+  input  gyre_pkg::lane_words_t attr_rdata_i,
   // To the draw port
   output logic put_o,
   output logic [31:0] put_addr_o,
@@ -100,7 +99,6 @@ module gyre_vertex_back #(
     .warp_ready_o(warp_ready_o), .warp_i(warp_i), .free_o(free_o),
     .ended_i(ended_i), .attr_valid_o(attr_valid_o), .attr_ready_i(attr_ready_i),
     .attr_ordered_o(attr_ordered_o), .attr_core_o(attr_core_o), .attr_addr_o(attr_addr_o),
-    .attr_lanes_o(attr_lanes_o),
     .attr_rvalid_i(attr_rvalid_i), .attr_rdata_i(attr_rdata_i), .ring_we_o(ring_we),
     .ring_waddr_o(ring_waddr), .ring_wdata_o(ring_wdata), .ready_number_o(ready_number)
   );

@@ -5,13 +5,16 @@
 //   beginning after the last selected one. Its lowest free slot in the draw's share of local memory
 //   takes the next vertices, and a warp of that core is chosen for it (want_o). Both are busy until
 //   the drain frees them. A chosen warp without vertices is freed with finish_i.
-// - A warp is launched when no vertex is on its way into it, and it is full, or flush_i is high, or
-//   no more vertices will come. So the launch comes after the last write of its records. No vertex
-//   is accepted for a full warp or with flush_i.
-// - The launch is offered until it is accepted; the drain's list contains the warp from the next
-//   cycle on. The next warp is selected and filled meanwhile.
+// - The vertices of a beat are a group. It is given to gyre_vertex_rows when no vertex is on its
+//   way, the rows of the group before have been written, and it is full or its warp is complete.
+// - A warp is complete when it is full, or flush_i is high, or no more vertices will come. No
+//   vertex is accepted for a full warp, for a full group or with flush_i. Its last group is given
+//   with give_last_o.
+// - The warp is launched when all its rows have been written. The launch is offered until it is
+//   accepted; the drain's list contains the warp from the next cycle on. The next warp is selected
+//   and filled meanwhile.
 // - filling_o: a warp has vertices and was not launched; filling_first_o is the number of its first
-//   vertex.
+//   vertex. A warp of which the last group was given counts as launched there.
 // - halted_i and start_i drop all state.
 //
 // Twin: cmodel/graphics/vertex/gyre_vertex_feeder.c
@@ -30,13 +33,18 @@ module gyre_vertex_feeder (
   input  logic [3:0] first_i,  // the sixteenth of local memory where the slots begin
   // From and to vertex fetch and vertex cache
   output logic fill_valid_o,
-  output logic [3:0] fill_core_o,
-  output logic [15:0] fill_lmem_o,
   output gyre_pkg::tid_t fill_thread_o,
   input  logic taken_i,  // vertex fetch accepts a vertex
   input  logic fetch_idle_i,
   input  logic [15:0] next_i,  // number of that vertex
   input  logic new_done_i,
+  // From and to gyre_vertex_rows: a group of the warp
+  output logic give_o,
+  input  logic rows_ready_i,
+  output logic [3:0] give_core_o,
+  output logic [15:0] give_lmem_o,
+  output gyre_pkg::beat_t give_beat_o,
+  output logic give_last_o,
   // From and to the reference queue
   input  logic flush_i,
   output logic filling_o,
@@ -58,7 +66,7 @@ module gyre_vertex_feeder (
   input  gyre_pkg::freed_warp_t free_i,
   // To the result
   output logic [31:0] warps_o,
-  output logic idle_o  // no warp is filled, offered or in the list
+  output logic idle_o  // no warp is filled, written, offered or in the list
 );
   localparam int LIST = (gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS > 2)
       ? 1 << $clog2(gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS) : 2;
@@ -68,7 +76,9 @@ module gyre_vertex_feeder (
   // ---- Which slots are busy, which one is next --------------------------------------------------
   logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] busy_q;
   gyre_pkg::warps_t busy;  // of core core_q
-  logic runs_q, open_q, found, fire, taken_full, unused;
+  logic runs_q, open_q, found, fire, complete, unused;
+  logic group_q, group_full;  // the group has vertices, room for no more
+  logic written_q;  // waits for the last row of the warp that was given
   logic [3:0] core_q, next_core;
   gyre_pkg::wid_t wid_q, slot_q, free_slot;
   logic [15:0] lmem_q, first_q;
@@ -89,9 +99,12 @@ module gyre_vertex_feeder (
     end
   end
   assign next_core  = (core_q == 4'(gyre_pkg::NUM_CORES - 1)) ? '0 : core_q + 4'd1;
-  assign taken_full = count_q == 6'(gyre_pkg::NUM_THREADS);
-  assign fire = open_q && count_q != '0 && fetch_idle_i && (taken_full || flush_i || new_done_i) &&
-                (!launch_valid_o || launch_ready_i) && !halted_i;
+  assign group_full = group_q && (32'(count_q) & 32'(gyre_pkg::NUM_LANES - 1)) == '0;
+  assign complete   = count_q != '0 &&
+                      (count_q == 6'(gyre_pkg::NUM_THREADS) || flush_i || new_done_i);
+  assign give_o     = open_q && fetch_idle_i && rows_ready_i && !halted_i &&
+                      (complete ? !written_q && (!launch_valid_o || launch_ready_i) : group_full);
+  assign fire       = give_o && complete;
 
   // A warp that is open without a vertex is no longer needed.
   assign unused = finish_i && open_q;
@@ -106,16 +119,19 @@ module gyre_vertex_feeder (
     end
   end
 
-  assign fill_valid_o    = open_q && !taken_full && !flush_i;
-  assign fill_core_o     = core_q;
-  assign fill_lmem_o     = lmem_q;
+  assign fill_valid_o    = open_q && !group_full && !flush_i;
   assign fill_thread_o   = gyre_pkg::TID_W'(count_q);
+  assign give_core_o     = core_q;
+  assign give_lmem_o     = lmem_q;
+  assign give_beat_o     = gyre_pkg::BEAT_W'((32'(count_q) - 32'(group_q)) / gyre_pkg::NUM_LANES);
+  assign give_last_o     = complete;
   assign filling_o       = open_q && count_q != '0;
   assign filling_first_o = first_q;
 
   always_ff @(posedge clk_i) begin
     if (rst_i || halted_i || start_i) begin
       open_q  <= 1'b0;
+      group_q <= 1'b0;
       count_q <= '0;
       core_q  <= '0;
       runs_q  <= start_i && !rst_i && !halted_i;
@@ -123,6 +139,8 @@ module gyre_vertex_feeder (
       if (!open_q && found) open_q <= 1'b1;
       else if (fire || unused) open_q <= 1'b0;
       if (finish_i) runs_q <= 1'b0;
+      if (give_o) group_q <= 1'b0;
+      else if (taken_i) group_q <= 1'b1;
       if (fire) count_q <= '0;
       else if (taken_i) count_q <= count_q + 6'd1;
       if (fire || (!open_q && !found)) core_q <= next_core;
@@ -154,9 +172,13 @@ module gyre_vertex_feeder (
   logic [5:0] launch_count_q;
   gyre_pkg::wid_t launch_slot_q;
   always_ff @(posedge clk_i) begin
-    if (rst_i || halted_i || start_i) launch_valid_o <= 1'b0;
-    else if (fire) launch_valid_o <= 1'b1;
-    else if (launch_ready_i) launch_valid_o <= 1'b0;
+    if (rst_i || halted_i || start_i) begin
+      written_q      <= 1'b0;
+      launch_valid_o <= 1'b0;
+    end else begin
+      written_q      <= fire || (written_q && !rows_ready_i);
+      launch_valid_o <= (written_q && rows_ready_i) || (launch_valid_o && !launch_ready_i);
+    end
     if (start_i) warps_o <= '0;
     else if (fire) warps_o <= warps_o + 32'd1;
     if (fire) begin
@@ -177,10 +199,11 @@ module gyre_vertex_feeder (
     .data_i({launch_core_o, launch_wid_o, launch_slot_q, launch_count_q}),
     .valid_o(warp_valid_o), .ready_i(warp_ready_i), .data_o(warp_o)
   );
-  assign idle_o = !filling_o && !launch_valid_o && !warp_valid_o;
+  assign idle_o = !filling_o && !written_q && !launch_valid_o && !warp_valid_o;
 
   // Each warp is in the list at most once.
   `GYRE_CHECK(a_list, clk_i, rst_i, launch_valid_o |-> list_ready)
   `GYRE_CHECK(a_ready, clk_i, rst_i, launch_ready_i |-> launch_valid_o)
+  `GYRE_CHECK(a_group, clk_i, rst_i, taken_i |-> !give_o)
   `GYRE_CHECK(a_unused, clk_i, rst_i, unused |-> count_q == '0)
 endmodule

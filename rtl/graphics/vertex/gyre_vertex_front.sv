@@ -1,6 +1,6 @@
 // Front of the vertex stage: turns a draw into launched warps of vertices and references to them
-// (docs/vertex_stage_front.md). It connects index fetch, vertex cache, vertex element, vertex fetch
-// and feeder.
+// (docs/vertex_stage_front.md). It connects index fetch, vertex cache, vertex element, vertex
+// fetch, vertex rows and feeder.
 //
 // Twin: cmodel/graphics/vertex/gyre_vertex_front.c
 
@@ -49,8 +49,7 @@ module gyre_vertex_front #(
   input  logic attr_ready_i,
   output logic [3:0] attr_core_o,
   output logic [15:0] attr_addr_o,
-  output gyre_pkg::lanes_t attr_lanes_o,
-  output logic [31:0] attr_data_o,
+  output gyre_pkg::lane_words_t attr_data_o,
   // From and to the launch arbiter
   output gyre_pkg::warp_want_t want_o,
   input  gyre_pkg::wid_t warp_i,
@@ -105,10 +104,16 @@ module gyre_vertex_front #(
 
   // ---- Records of vertices ----------------------------------------------------------------------
   logic taken, fetch_idle, fill_valid, busy, job_valid, job_ready, job_fill, job_one;
-  logic [3:0] fill_core, job_number, job_read;
+  logic [3:0] job_number, job_read;
   logic [2:0] job_bytes;
-  logic [15:0] fill_lmem;
   gyre_pkg::tid_t fill_thread;
+  logic word_valid, give, give_last, rows_ready;
+  logic [3:0] give_core;
+  logic [7:0] word_slot;
+  logic [15:0] give_lmem;
+  logic [31:0] word;
+  gyre_pkg::lanes_t word_lane;
+  gyre_pkg::beat_t give_beat;
   logic [31:0] job_address, job_last, job_slots;
 
   gyre_vertex_element u_element (
@@ -121,26 +126,36 @@ module gyre_vertex_front #(
   );
 
   gyre_vertex_fetch u_fetch (
-    .clk_i, .rst_i, .config_i, .start_i, .halted_i, .in_words_i(draw_i.in_words),
-    .out_words_i(draw_i.out_words), .new_valid_i(new_valid), .new_ready_o(new_ready),
-    .new_vertex_i(new_vertex), .new_instance_i(new_instance), .fill_valid_i(fill_valid),
-    .fill_core_i(fill_core), .fill_lmem_i(fill_lmem), .fill_thread_i(fill_thread),
-    .taken_o(taken), .idle_o(fetch_idle), .elements_busy_i(busy), .job_valid_i(job_valid),
+    .clk_i, .rst_i, .config_i, .start_i, .halted_i, .new_valid_i(new_valid),
+    .new_ready_o(new_ready), .new_vertex_i(new_vertex), .new_instance_i(new_instance),
+    .fill_valid_i(fill_valid), .fill_thread_i(fill_thread), .taken_o(taken),
+    .idle_o(fetch_idle), .elements_busy_i(busy), .job_valid_i(job_valid),
     .job_ready_o(job_ready), .job_address_i(job_address), .job_last_i(job_last),
     .job_number_i(job_number),
     .job_bytes_i(job_bytes), .job_read_i(job_read), .job_fill_i(job_fill), .job_one_i(job_one),
     .job_slots_i(job_slots), .get_o(element_get_o), .get_addr_o(element_addr_o),
     .get_more_o(element_more_o), .get_last_o(element_last_o), .get_drop_o(element_drop_o),
-    .get_done_i(element_done_i), .error_i, .line_i, .attr_valid_o, .attr_ready_i, .attr_core_o,
-    .attr_addr_o, .attr_lanes_o, .attr_data_o, .shaded_o, .unread_o(element_unread)
+    .get_done_i(element_done_i), .error_i, .line_i, .word_valid_o(word_valid),
+    .word_slot_o(word_slot), .word_lane_o(word_lane), .word_o(word), .shaded_o,
+    .unread_o(element_unread)
+  );
+
+  gyre_vertex_rows u_rows (
+    .clk_i, .rst_i, .config_i, .start_i, .halted_i, .in_words_i(draw_i.in_words),
+    .out_words_i(draw_i.out_words), .word_valid_i(word_valid), .word_slot_i(word_slot),
+    .word_lane_i(word_lane), .word_i(word), .give_i(give), .ready_o(rows_ready),
+    .give_core_i(give_core), .give_lmem_i(give_lmem), .give_beat_i(give_beat),
+    .give_last_i(give_last), .attr_valid_o, .attr_ready_i, .attr_core_o, .attr_addr_o,
+    .attr_data_o
   );
 
   logic feeder_idle;
   gyre_vertex_feeder u_feeder (
     .clk_i, .rst_i, .start_i, .halted_i, .finish_i, .place_bytes_i(draw_i.place_bytes),
     .core_warps_i(draw_i.core_warps), .first_i, .want_o, .warp_i, .leave_o,
-    .fill_valid_o(fill_valid), .fill_core_o(fill_core),
-    .fill_lmem_o(fill_lmem), .fill_thread_o(fill_thread), .taken_i(taken),
+    .fill_valid_o(fill_valid), .fill_thread_o(fill_thread), .taken_i(taken),
+    .give_o(give), .rows_ready_i(rows_ready), .give_core_o(give_core), .give_lmem_o(give_lmem),
+    .give_beat_o(give_beat), .give_last_o(give_last),
     .fetch_idle_i(fetch_idle), .next_i(next_o), .new_done_i(new_done), .flush_i, .filling_o,
     .filling_first_o, .launch_valid_o, .launch_ready_i, .launch_core_o, .launch_wid_o,
     .launch_tmask_o, .launch_lmem_o, .warp_valid_o, .warp_ready_i, .warp_o, .free_i, .warps_o,
@@ -148,7 +163,7 @@ module gyre_vertex_front #(
   );
 
   assign unread_o = index_unread || element_unread;
-  // A warp is filled from its first vertex until all are complete, so vertex fetch is idle, too.
+  // A warp is filled or written until all its rows are, so vertex fetch and rows are idle, too.
   assign idle_o   = new_done && feeder_idle;
 
   logic unused;

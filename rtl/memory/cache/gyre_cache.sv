@@ -38,7 +38,6 @@ module gyre_cache #(
   parameter int TAG_W = 3,
   parameter bit FRESH = 0,
   parameter bit WRITE_BACK = 0,
-  parameter bit MERGE = 0,  // stores to the line of the youngest buffered store join it
   parameter bit RSP_ERRORS = 0,  // read errors are reported with the answers
   parameter int PREFETCH = 0,  // lines to fetch ahead; 0: no prefetcher
   parameter int PAGE_LINES = 64,  // consecutive line addresses in a page of main memory
@@ -201,10 +200,10 @@ module gyre_cache #(
 
   gyre_cache_memory #(
     .SETS(SETS), .WAYS(WAYS), .WRITABLE(WRITABLE), .MSHRS(MSHRS), .STORES(STORES),
-    .WRITES(WRITES), .TAG_W(TAG_W), .WRITE_BACK(WRITE_BACK), .MERGE(MERGE),
+    .WRITES(WRITES), .TAG_W(TAG_W), .WRITE_BACK(WRITE_BACK),
     .RSP_ERRORS(RSP_ERRORS), .PREFETCH(PREFETCH != 0), .BANKS(BANKS)
   ) u_memory (
-    .clk_i(clk_i), .rst_i(rst_i), .push_i(accept && req_write),
+    .clk_i, .rst_i, .push_i(accept && req_write),
     .uncached_read_i(new_read && req_uncached), .req_i(placed), .room_o(store_room),
     .match_line_i(ahead_turn ? ahead_line : req_line), .match_o(store_match), .one_free_o(one_free),
     .two_free_o(two_free), .spare_o(spare), .replay_o(replay), .replay_grant_i(replay_grant),
@@ -224,9 +223,7 @@ module gyre_cache #(
     .clean_i(quiet && dirty && !accept && (clean_i || inval_q || (req_valid_i && req_uncached))),
     .empty_o(mshr_empty), .uncached_busy_o(uncached_busy), .buffer_empty_o(buffer_empty),
     .stores_empty_o(none_stored), .writes_pending_o(writes_pending), .dirty_o(dirty),
-    .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
-    .mem_req_o(mem_req_o), .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o),
-    .mem_rsp_i(mem_rsp_i)
+    .mem_req_valid_o, .mem_req_ready_i, .mem_req_o, .mem_rsp_valid_i, .mem_rsp_ready_o, .mem_rsp_i
   );
 
   if (PREFETCH > 0) begin : g_prefetch
@@ -234,7 +231,7 @@ module gyre_cache #(
       .SETS(SETS), .WAYS(WAYS), .LINE_W(ADDR_W), .DEGREE(PREFETCH), .PAGE_LINES(PAGE_LINES),
       .STRIDES(STRIDES), .BANKS(BANKS)
     ) u_prefetch (
-      .clk_i(clk_i), .rst_i(rst_i), .ren_i(ren), .read_line_i(s0_line), .line_i(s1_line_q),
+      .clk_i, .rst_i, .ren_i(ren), .read_line_i(s0_line), .line_i(s1_line_q),
       .hit_way_i(hit_way), .hit_i(read_hit), .miss_i(read_miss), .first_o(first_hit),
       .sent_i(ask_ahead), .taken_i(read_miss && match_ahead), .fill_i(fill), .fill_way_i(fill_way),
       .fill_line_i(rsp_line), .fill_ahead_i(rsp_ahead), .want_o(ahead_want),
@@ -251,7 +248,7 @@ module gyre_cache #(
   gyre_cache_ways #(
     .BYTES(BYTES), .WAYS(WAYS), .WRITABLE(WRITABLE), .WRITE_BACK(WRITE_BACK)
   ) u_ways (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(sweep_start), .busy_o(sweeping),
+    .clk_i, .rst_i, .start_i(sweep_start), .busy_o(sweeping),
     .sweep_line_o(sweep_line), .ren_tag_i(ren),
     .ren_data_i(WRITE_BACK ? ren : ren && !store_lookup), .read_line_i(s0_line), .hazard_o(hazard),
     .line_i(s1_line_q), .hit_o(found), .data_o(rsp_o.data),

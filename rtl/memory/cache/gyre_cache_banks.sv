@@ -29,7 +29,6 @@ module gyre_cache_banks #(
   parameter int TAG_W = 3,
   parameter bit FRESH = 0,
   parameter bit WRITE_BACK = 0,
-  parameter bit MERGE = 0,  // within a bank
   parameter bit RSP_ERRORS = 0,  // read errors are reported with the answers
   parameter int PREFETCH = 0,  // lines that a bank fetches ahead; 0: no prefetcher
   parameter int PAGE_LINES = 64,  // lines of a bank in a page of main memory
@@ -82,17 +81,16 @@ module gyre_cache_banks #(
       .BYTES(BYTES / BANKS), .WAYS(WAYS), .WRITABLE(WRITABLE), .MSHRS(MSHRS), .STORES(STORES),
       .WRITES(WRITES), .TAG_W(TAG_W), .FRESH(FRESH), .WRITE_BACK(WRITE_BACK),
       .RSP_ERRORS(RSP_ERRORS), .PREFETCH(PREFETCH), .PAGE_LINES(PAGE_LINES), .STRIDES(STRIDES),
-      .MERGE(MERGE), .BANKS(BANKS)
+      .BANKS(BANKS)
     ) u_cache (
-      .clk_i(clk_i), .rst_i(rst_i),
-      .req_valid_i(req_valid_i && choose[b]), .req_ready_o(req_ready[b]),
+      .clk_i, .rst_i, .req_valid_i(req_valid_i && choose[b]), .req_ready_o(req_ready[b]),
       .req_i(req[b*gyre_pkg::CACHE_REQ_W +: gyre_pkg::CACHE_REQ_W]),
       .rsp_valid_o(rsp_valid[b]), .rsp_ready_i(rsp_ready[b]),
       .rsp_o(rsp[b*gyre_pkg::CACHE_RSP_W +: gyre_pkg::CACHE_RSP_W]),
       .mem_req_valid_o(mem_valid[b]), .mem_req_ready_i(mem_ready[b]),
       .mem_req_o(asked[b*gyre_pkg::MEM_REQ_W +: gyre_pkg::MEM_REQ_W]),
       .mem_rsp_valid_i(mem_rsp_valid[b]), .mem_rsp_ready_o(mem_rsp_ready[b]),
-      .mem_rsp_i(mem_rsp), .inval_i(inval_i),
+      .mem_rsp_i(mem_rsp), .inval_i,
       .clean_i(clean_i || (BANKS > 1 && req_valid_i && req_i.uncached)),
       .state_o(states[b*gyre_pkg::CACHE_STATE_W +: gyre_pkg::CACHE_STATE_W])
     );
@@ -119,11 +117,9 @@ module gyre_cache_banks #(
   end
 
   gyre_mem_arbiter #(.PORTS(BANKS), .WRITERS({BANKS{WRITABLE != 0}})) u_memory (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .req_valid_i(mem_valid), .req_ready_o(mem_ready), .req_i(mem), .hold_i('0),
-    .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
-    .mem_req_o(mem_req), .source_o(),
-    .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o), .mem_rsp_i(mem_rsp_i),
+    .clk_i, .rst_i, .req_valid_i(mem_valid), .req_ready_o(mem_ready), .req_i(mem), .hold_i('0),
+    .mem_req_valid_o, .mem_req_ready_i, .mem_req_o(mem_req), .source_o(),
+    .mem_rsp_valid_i, .mem_rsp_ready_o, .mem_rsp_i,
     .rsp_valid_o(mem_rsp_valid), .rsp_ready_i(mem_rsp_ready), .rsp_o(mem_rsp)
   );
 
@@ -170,8 +166,7 @@ module gyre_cache_banks #(
     logic [BANKS-1:0] answer;
     logic [BANK_W-1:0] source;
     gyre_lrs_arbiter #(.PORTS(BANKS)) u_arbiter (
-      .clk_i(clk_i), .rst_i(rst_i), .req_i(rsp_valid), .hold_i('0), .accept_i(rsp_ready_i),
-      .grant_o(answer)
+      .clk_i, .rst_i, .req_i(rsp_valid), .hold_i('0), .accept_i(rsp_ready_i), .grant_o(answer)
     );
     assign rsp_valid_o = answer != '0;
     always_comb begin

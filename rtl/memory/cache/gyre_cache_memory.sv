@@ -8,7 +8,7 @@
 // - An answer to a read is filled in the cycle in which it is taken. With WRITE_BACK=1 the answer
 //   waits in gyre_write_back for its own turn in stage 1 (stage1_fill_i).
 // - Lines have the addresses that gyre_line_hash gives, except in requests to memory and
-//   error_addr_o.
+//   error_o.addr.
 // Part of gyre_cache.  Twin: cmodel/memory/cache/gyre_cache_memory.c
 
 module gyre_cache_memory #(
@@ -20,7 +20,6 @@ module gyre_cache_memory #(
   parameter int WRITES = 15,
   parameter int TAG_W = 3,
   parameter bit WRITE_BACK = 0,
-  parameter bit MERGE = 0,
   parameter bit RSP_ERRORS = 0,
   parameter bit PREFETCH = 0,
   parameter int BANKS = 1,
@@ -35,7 +34,7 @@ module gyre_cache_memory #(
   input  logic push_i,
   input  logic uncached_read_i,
   input  gyre_pkg::cache_req_t req_i,  // its line, uncached, mask and data
-  output logic room_o,  // room for a write; with MERGE=1 depends on its line
+  output logic room_o,  // room for a write
   // Stage 0: candidates for the lookup, and their lines
   input  logic [ADDR_W-1:0] match_line_i,
   output logic match_o,  // a buffered store writes to the line
@@ -142,14 +141,10 @@ module gyre_cache_memory #(
   logic [ADDR_W-1:0] ask_line;
   gyre_pkg::line_mask_t ask_mask;
   gyre_mshr #(.MSHRS(MSHRS), .LINE_W(ADDR_W), .TAG_W(TAG_W), .RESERVE(RESERVE)) u_mshr (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .line_i(line_i), .match_o(fetching_o), .match_ahead_o(fetching_ahead_o),
+    .clk_i, .rst_i, .line_i, .match_o(fetching_o), .match_ahead_o(fetching_ahead_o),
     .alloc_i(miss_i || ahead_i), .alloc_ahead_i(ahead_i), .alloc_uncached_i(uncached_i),
-    .alloc_tag_i(tag_i), .one_free_o(one_free_o), .two_free_o(two_free_o), .spare_o(spare_o),
-    .empty_o(empty_o),
-    .replay_o(replay_o), .replay_grant_i(replay_grant_i), .replay_tag_o(replay_tag_o),
-    .replay_line_o(replay_line_o), .replay_uncached_o(replay_uncached_o),
-    .replay_error_o(replay_error_o),
+    .alloc_tag_i(tag_i), .one_free_o, .two_free_o, .spare_o, .empty_o,
+    .replay_o, .replay_grant_i, .replay_tag_o, .replay_line_o, .replay_uncached_o, .replay_error_o,
     .ask_o(ask), .ask_grant_i(ask_grant), .ask_id_o(ask_id), .ask_line_o(ask_line),
     .ask_uncached_o(ask_uncached),
     .rsp_i(answered), .rsp_id_i(fill_id), .rsp_error_i(wrong), .rsp_line_o(fill_line_o),
@@ -166,12 +161,11 @@ module gyre_cache_memory #(
   assign update_o         = stage1_store_o && !(WRITE_BACK && fetching_o);
   if (CAN_WRITE) begin : g_writable
     gyre_store_buffer #(
-      .STORES(STORES), .WRITES(WRITES), .WRITE_BACK(WRITE_BACK), .MERGE(MERGE)
+      .STORES(STORES), .WRITES(WRITES), .WRITE_BACK(WRITE_BACK)
     ) u_stores (
-      .clk_i(clk_i), .rst_i(rst_i),
-      .room_o(room_o), .push_i(push_i), .push_uncached_i(req_i.uncached),
+      .clk_i, .rst_i, .room_o, .push_i, .push_uncached_i(req_i.uncached),
       .push_line_i(req_i.addr[31:OFF_W]), .push_mask_i(req_i.mask), .push_data_i(req_i.data),
-      .match_line_i(match_line_i), .match_o(match_o),
+      .match_line_i, .match_o,
       .want_o(store_o), .want_line_o(store_line_o), .grant_i(store_grant_i),
       .stage1_o(stage1_store_o), .fetching_i(fetching_o), .answered_i(answered),
       .uncached_busy_i(uncached_busy_o), .offer_o(offer), .offer_grant_i(offer_grant),
@@ -180,10 +174,9 @@ module gyre_cache_memory #(
       .empty_o(buffer_empty_o), .acked_o(acked)
     );
     gyre_uncached u_uncached (
-      .clk_i(clk_i), .rst_i(rst_i), .accept_i(uncached_read_i), .mask_i(req_i.mask),
+      .clk_i, .rst_i, .accept_i(uncached_read_i), .mask_i(req_i.mask),
       .busy_o(uncached_busy_o), .mask_o(ask_mask),
-      .rsp_i(answered && fill_uncached), .rsp_data_i(fill_data_o), .word_o(word_o),
-      .done_i(uncached_done_i)
+      .rsp_i(answered && fill_uncached), .rsp_data_i(fill_data_o), .word_o, .done_i(uncached_done_i)
     );
   end else begin : g_read_only
     assign {room_o, store_o, match_o, stage1_store_o, offer, uncached_busy_o} = '0;
@@ -199,13 +192,11 @@ module gyre_cache_memory #(
   if (WRITE_BACK) begin : g_back
     assign stores_empty_o = buffer_empty_o && !dirty_o && !back;
     gyre_write_back #(.SETS(SETS), .WAYS(WAYS), .MSHRS(MSHRS)) u_back (
-      .clk_i(clk_i), .rst_i(rst_i),
-      .ren_i(ren_i), .read_line_i(read_line_i), .sweep_i(sweep_i), .sweep_line_i(sweep_line_i),
-      .lookup_i(lookup_i), .update_i(update_o), .fill_i(fill_cached_o), .line_i(line_i),
-      .update_mask_i(update_mask_o), .tag_way_i(hit_way_i), .victim_way_i(victim_way_i),
-      .complete_o(complete_o), .drop_way_o(drop_way_o), .out_way_o(out_way_o),
-      .out_line_i(out_line_i), .out_data_i(out_data_i), .clean_i(clean_i),
-      .walk_o(walk_o), .walk_read_o(walk_read_o), .walk_line_o(walk_line_o), .dirty_o(dirty_o),
+      .clk_i, .rst_i, .ren_i, .read_line_i, .sweep_i, .sweep_line_i,
+      .lookup_i, .update_i(update_o), .fill_i(fill_cached_o), .line_i,
+      .update_mask_i(update_mask_o), .tag_way_i(hit_way_i), .victim_way_i,
+      .complete_o, .drop_way_o, .out_way_o, .out_line_i, .out_data_i, .clean_i,
+      .walk_o, .walk_read_o, .walk_line_o, .dirty_o,
       .room_o(back_room_o), .offer_o(back), .offer_grant_i(back_grant),
       .offer_line_o(back_line), .offer_mask_o(back_mask), .offer_data_o(back_data),
       .ask_i(ask), .may_ask_o(may_ask), .ask_grant_i(ask_grant),
@@ -237,14 +228,12 @@ module gyre_cache_memory #(
     mem_req_o.addr[31:OFF_W] = asked_line;
   end
   gyre_cache_requests #(.WRITABLE(WRITABLE), .MSHRS(MSHRS)) u_requests (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .ask_i(ask), .may_ask_i(may_ask), .ask_id_i(ask_id), .ask_line_i(ask_line),
+    .clk_i, .rst_i, .ask_i(ask), .may_ask_i(may_ask), .ask_id_i(ask_id), .ask_line_i(ask_line),
     .ask_uncached_i(ask_uncached), .ask_mask_i(ask_mask), .ask_grant_o(ask_grant),
     .store_i(offer), .store_line_i(offer_line), .store_mask_i(update_mask_o),
     .store_data_i(update_data_o), .store_grant_o(offer_grant),
     .back_i(back), .back_may_i(writes_room), .back_line_i(back_line), .back_mask_i(back_mask),
-    .back_data_i(back_data), .back_grant_o(back_grant),
-    .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
+    .back_data_i(back_data), .back_grant_o(back_grant), .mem_req_valid_o, .mem_req_ready_i,
     .mem_req_o(placed)
   );
 

@@ -1,5 +1,5 @@
-// Tag and data RAMs of a cache: WAYS pairs of RAMs, the sweep that clears the tags, and the choice
-// of the victim. Part of gyre_cache.
+// Tag and data RAMs of a cache: store the lines in WAYS pairs of RAMs, clear the tags in a sweep,
+// and choose the way that a fill replaces. Part of gyre_cache.
 //
 // - hit_o and data_o show a set from the cycle after its read (ren_*_i) until the next read. The
 //   tags are compared with the line address at line_i in that cycle.
@@ -116,10 +116,7 @@ module gyre_cache_ways #(
 
     logic [TAG_W:0] tag;
     gyre_ram #(.DEPTH(SETS), .WIDTH(TAG_W + 1), .GRAIN(TAG_W + 1)) u_tag (
-      .clk_i(clk_i),
-      .ren_i(ren_tag_i),
-      .raddr_i(read_index),
-      .rdata_o(tag),
+      .clk_i, .ren_i(ren_tag_i), .raddr_i(read_index), .rdata_o(tag),
       .we_i(sweeping_q || fill_way || (WRITE_BACK && (alloc_way || drop_way_i[w]))),
       .waddr_i(sweeping_q ? sweep_q : WRITE_BACK ? index : fill_index),
       .wdata_i(sweeping_q || (WRITE_BACK && drop_way_i[w]) ? '0 :
@@ -139,12 +136,8 @@ module gyre_cache_ways #(
       assign unused_update = update_way ^ ^update_mask_i;
     end
     gyre_ram #(.DEPTH(SETS), .WIDTH(LINE_W), .GRAIN(GRAIN)) u_data (
-      .clk_i(clk_i),
-      .ren_i(ren_data_i),
-      .raddr_i(read_index),
-      .rdata_o(way_data[w*LINE_W +: LINE_W]),
-      .we_i(enable),
-      .waddr_i(update_i ? index : fill_index),
+      .clk_i, .ren_i(ren_data_i), .raddr_i(read_index), .rdata_o(way_data[w*LINE_W +: LINE_W]),
+      .we_i(enable), .waddr_i(update_i ? index : fill_index),
       .wdata_i(update_i ? update_data_i : fill_data_i)
     );
   end
@@ -164,11 +157,8 @@ module gyre_cache_ways #(
         assign part[w*PART_W +: PART_W] = way_data[w*LINE_W+p*PART_W +: PART_W];
       end
       gyre_way_mux #(.WAYS(WAYS), .TAG_W(TAG_W + 1), .WIDTH(PART_W)) u_way (
-        .want_i({1'b1, line_i[ADDR_W-1:TAG_LSB]}),
-        .tags_i(tags),
-        .data_i(part),
-        .other_i(word_valid_i),
-        .other_data_i(words[p*PART_W +: PART_W]),
+        .want_i({1'b1, line_i[ADDR_W-1:TAG_LSB]}), .tags_i(tags), .data_i(part),
+        .other_i(word_valid_i), .other_data_i(words[p*PART_W +: PART_W]),
         .out_o(data_o[p*PART_W +: PART_W])
       );
     end

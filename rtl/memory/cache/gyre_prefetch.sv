@@ -78,7 +78,7 @@ module gyre_prefetch #(
   assign clear   = hit_i && first_o && !fill_i;
 
   gyre_ram #(.DEPTH(SETS), .WIDTH(WAYS), .GRAIN(1)) u_marks (
-    .clk_i(clk_i), .ren_i(ren_i), .raddr_i(read_index), .rdata_o(read),
+    .clk_i, .ren_i, .raddr_i(read_index), .rdata_o(read),
     .we_i(fill_i ? fill_way_i : hit_way_i & {WAYS{clear}}),
     .waddr_i(fill_i ? fill_index : index), .wdata_i({WAYS{fill_i && fill_ahead_i}})
   );
@@ -115,7 +115,7 @@ module gyre_prefetch #(
   logic [SUM_W-1:0] place, after;
   logic start, place_out, after_out, tries;
   gyre_line_hash #(.LINE_W(LINE_W), .SETS(SETS), .BANKS(BANKS)) u_line_hash (
-    .line_i(line_i), .line_o(line)
+    .line_i, .line_o(line)
   );
   gyre_line_hash #(.LINE_W(LINE_W), .SETS(SETS), .BANKS(BANKS)) u_want_hash (
     .line_i(line_q), .line_o(want_line_o)
@@ -133,7 +133,7 @@ module gyre_prefetch #(
     logic known;
     logic [PAGE_W:0] stride;
     gyre_stride #(.ENTRIES(STRIDES), .LINE_W(LINE_W), .PAGE_LINES(PAGE_LINES)) u_stride (
-      .clk_i(clk_i), .rst_i(rst_i), .read_i(miss_i || (hit_i && first_o)), .line_i(line),
+      .clk_i, .rst_i, .read_i(miss_i || (hit_i && first_o)), .line_i(line),
       .known_o(known), .stride_o(stride)
     );
     assign step = known ? {{3{stride[PAGE_W]}}, stride} : SUM_W'(1);

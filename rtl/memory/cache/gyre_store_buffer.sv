@@ -13,10 +13,6 @@
 // - At most WRITES stores wait for their acknowledge.
 // - WRITE_BACK=1: a cached store is done and leaves when its line is updated or allocated; it is
 //   never offered. Evicted lines (evicted_i) count as writes.
-// - MERGE=1: a cached store to the line of the youngest entry joins it, also while all entries are
-//   in use. Merging ends when that entry is the head and its lookup is in stage 1 or done. So data
-//   that is updated or offered does not change. Only the youngest entry merges, so the order of
-//   stores stays. Each byte is written with its mask bit, so that the old mask need not be read.
 // Twin: cmodel/memory/cache/gyre_store_buffer.c
 
 `include "gyre_check.svh"
@@ -25,14 +21,13 @@ module gyre_store_buffer #(
   parameter int STORES = 4,
   parameter int WRITES = 15,
   parameter bit WRITE_BACK = 0,
-  parameter bit MERGE = 0,
   localparam int ADDR_W = 32 - $clog2(gyre_pkg::LINE_BYTES),  // width of a line address
   localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
   // A new write
-  output logic room_o,  // room for a write; with MERGE=1 depends on its line
+  output logic room_o,  // room for a write
   input  logic push_i,
   input  logic push_uncached_i,
   input  logic [ADDR_W-1:0] push_line_i,
@@ -69,11 +64,8 @@ module gyre_store_buffer #(
   logic [STORES-1:0] uncached_q;
   logic [STORES*ADDR_W-1:0] line_q;
   logic leave;  // the head leaves
-  logic merge;  // a write to this line joins the youngest entry
-  logic push_new;  // a write gets an entry of its own
   logic stage1_q;  // the head's lookup is in stage 1
   logic looked_q;  // the head's lookup is done
-  assign push_new = push_i && !merge;
 
   for (genvar g = 0; g < STORES; g++) begin : g_entry
     // Entry that moves into this one when the head leaves, and use of the entry before it.
@@ -98,8 +90,8 @@ module gyre_store_buffer #(
 
     always_ff @(posedge clk_i) begin
       if (rst_i) used_q[g] <= 1'b0;
-      else if (push_new && !leave) used_q[g] <= prev_used;
-      else if (leave && !push_new) used_q[g] <= next_used;
+      else if (push_i && !leave) used_q[g] <= prev_used;
+      else if (leave && !push_i) used_q[g] <= next_used;
       // A free entry always loads the new store; the store counts only once the entry is in use.
       if (leave || !used_q[g]) begin
         line_q[g*ADDR_W +: ADDR_W] <= next_used ? next_line : push_line_i;
@@ -114,7 +106,7 @@ module gyre_store_buffer #(
       if (used_q[i] && line_q[i*ADDR_W +: ADDR_W] == match_line_i) match_o = 1'b1;
     end
   end
-  assign room_o  = !used_q[STORES-1] || merge;
+  assign room_o  = !used_q[STORES-1];
   assign empty_o = !used_q[0];
 
   // Masks and data: written at the tail, read at the head.
@@ -125,53 +117,17 @@ module gyre_store_buffer #(
       head_q <= '0;
       tail_q <= '0;
     end else if (STORES > 1) begin
-      if (push_new) tail_q <= tail_q + PTR_W'(1);
+      if (push_i) tail_q <= tail_q + PTR_W'(1);
       if (leave) head_q <= head_q + PTR_W'(1);
     end
   end
   assign offer_line_o = line_q[ADDR_W-1:0];
 
-  if (MERGE) begin : g_merge
-    // Youngest entry: the entry of the last write that did not merge.
-    logic [ADDR_W-1:0] last_line_q;
-    logic last_uncached_q;
-    logic begun;  // the youngest entry is the head, and its lookup is in stage 1 or done
-    if (STORES > 1) begin : g_several
-      assign begun = !used_q[1] && (stage1_q || looked_q);
-    end else begin : g_one
-      assign begun = stage1_q || looked_q;
-    end
-    assign merge = used_q[0] && !begun && !last_uncached_q && !push_uncached_i &&
-                   last_line_q == push_line_i;
-
-    logic [PTR_W-1:0] to;
-    logic [gyre_pkg::LINE_BYTES*9-1:0] mem[STORES];  // for each byte its mask bit and its value
-    logic [gyre_pkg::LINE_BYTES*9-1:0] head;
-    assign head = mem[head_q];
-    assign to   = merge ? tail_q - PTR_W'(STORES > 1) : tail_q;
-    always_ff @(posedge clk_i) begin
-      if (push_new) begin
-        last_line_q     <= push_line_i;
-        last_uncached_q <= push_uncached_i;
-      end
-      for (int b = 0; b < gyre_pkg::LINE_BYTES; b++) begin
-        if (push_i && (!merge || push_mask_i[b])) begin
-          mem[to][b*9 +: 9] <= {push_mask_i[b], push_data_i[b*8 +: 8]};
-        end
-      end
-    end
-    for (genvar b = 0; b < gyre_pkg::LINE_BYTES; b++) begin : g_byte
-      assign offer_mask_o[b]        = head[b*9+8];
-      assign offer_data_o[b*8 +: 8] = head[b*9 +: 8];
-    end
-  end else begin : g_no_merge
-    logic [gyre_pkg::LINE_BYTES+LINE_W-1:0] mem[STORES];
-    assign merge = 1'b0;
-    always_ff @(posedge clk_i) begin
-      if (push_i) mem[tail_q] <= {push_mask_i, push_data_i};
-    end
-    assign {offer_mask_o, offer_data_o} = mem[head_q];
+  logic [gyre_pkg::LINE_BYTES+LINE_W-1:0] mem[STORES];
+  always_ff @(posedge clk_i) begin
+    if (push_i) mem[tail_q] <= {push_mask_i, push_data_i};
   end
+  assign {offer_mask_o, offer_data_o} = mem[head_q];
 
   // ---- The head ----------------------------------------------------------------------------------
   logic blocked_q;
@@ -213,9 +169,6 @@ module gyre_store_buffer #(
 
   initial if (STORES < 1 || (STORES & (STORES - 1)) != 0 || STORES > 16) begin
     $fatal(1, "gyre_store_buffer: STORES must be a power of two up to 16");
-  end
-  initial if (MERGE && WRITE_BACK) begin
-    $fatal(1, "gyre_store_buffer: a cache that is written back merges stores in its lines");
   end
   `GYRE_CHECK(a_offer_stays, clk_i, rst_i, offer_o && !offer_grant_i |=>
               $stable({offer_line_o, offer_mask_o, offer_data_o}))

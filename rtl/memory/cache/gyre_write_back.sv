@@ -115,7 +115,7 @@ module gyre_write_back #(
   end
 
   gyre_ram #(.DEPTH(SETS), .WIDTH(WAYS * STATE_W), .GRAIN(STATE_W)) u_state (
-    .clk_i(clk_i), .ren_i(ren_i), .raddr_i(read_index), .rdata_o(state),
+    .clk_i, .ren_i, .raddr_i(read_index), .rdata_o(state),
     .we_i({WAYS{sweep_i}} | drop_way_o | (new_way & {WAYS{fill_i || update_i}})),
     .waddr_i(sweep_i ? sweep_index : index), .wdata_i(next)
   );

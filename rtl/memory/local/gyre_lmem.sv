@@ -34,10 +34,8 @@ module gyre_lmem (
   for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_bank
     logic [31:0] rdata;
     gyre_ram #(.DEPTH(ROWS), .WIDTH(32), .GRAIN(8)) u_ram (
-      .clk_i(clk_i),
-      .ren_i(read_back || (en_i[g] && !we_i[g])),
-      .raddr_i(ready_q ? addr_i[g*32 +: ROW_W] : '0),
-      .rdata_o(rdata),
+      .clk_i, .ren_i(read_back || (en_i[g] && !we_i[g])),
+      .raddr_i(ready_q ? addr_i[g*32 +: ROW_W] : '0), .rdata_o(rdata),
       .we_i(ready_q ? mask_i[g*32 +: 4] & {4{en_i[g] && we_i[g]}} : 4'hf),
       .waddr_i(ready_q ? addr_i[g*32 +: ROW_W] : sweep_q),
       .wdata_i(ready_q ? wdata_i[g*32 +: 32] : '0)

@@ -3,12 +3,14 @@
 // that a program cannot touch memory that its header forbids. Combinational, in the execute stage.
 //
 // - permissions_i holds the permissions. Bit 0: the launch has a header. Bit 1: stores to global
-//   memory are forbidden. Bit 2: all loads and stores are forbidden. permissions_i = 0 allows every
-// access.
+//   memory are forbidden. Bit 2: all loads and stores are forbidden. 0 allows every access.
 // - low_i and high_i bound the part of its stack that a thread may use, in units of 16 bytes. low_i
 //   counts from the first byte on, high_i counts down from the first stack pointer.
 // - The register STACK gives each thread its stack. Global memory is all memory except local memory
 //   and the thread's own stack. LR counts as a load; SC and AMO count as stores.
+// - PIXELS: a helper of a pixel program makes a load, or a store or an AMO to its own stack, if it
+//   neither faults nor goes to the I/O page (docs/pixel_stage.md). Other accesses of helpers are
+//   removed without a reason, also if the header forbids them.
 // - Each lane has at most one reason. A reported store has priority over a reported access to the
 //   stack, and both have priority over the reasons that are not reported. A fence is no access.
 //
@@ -30,6 +32,10 @@ module gyre_access_check (
   input  gyre_pkg::lanes_t lanes_i,
   input  gyre_pkg::lanes_t local_i,  // lanes that access local memory
   input  gyre_pkg::lane_words_t addr_i,  // program addresses
+  // Lanes that are helpers; lanes whose access would fault or goes to the I/O page; it is an SC
+  input  gyre_pkg::lanes_t helpers_i,
+  input  gyre_pkg::lanes_t unfit_i,
+  input  logic sc_i,
   // Lanes that make their accesses, and the removed lanes by reason
   output gyre_pkg::lanes_t keep_o,
   output gyre_pkg::lanes_t stores_o,
@@ -52,9 +58,11 @@ module gyre_access_check (
   for (genvar l = 0; l < gyre_pkg::NUM_LANES; l++) begin : g_lane
     logic [19:0] page;  // relative to the thread's stack
     logic [23:0] at, top, skip;  // in units of 16 bytes; a stack has 2^(8 + size) of them
-    logic own, fits, asked;
+    logic own, fits, asked, unmade;
 
-    assign asked = access_i && lanes_i[l] && has_header;
+    assign unmade = gyre_pkg::PIXELS && helpers_i[l] && access_i
+                    && (sc_i || unfit_i[l] || (store_i && !own));
+    assign asked = access_i && lanes_i[l] && has_header && !unmade;
     assign page  = addr_i[l*32+12 +: 20] - first - 20'(32'(l) << stack_i[3:0]);
     assign own   = (page & ~inner) == '0;
     assign at    = {1'b0, page[14:0] & inner[14:0], addr_i[l*32+4 +: 8]};
@@ -69,6 +77,9 @@ module gyre_access_check (
     assign stores_o[l]   = asked && no_store && store_i && !local_i[l] && !own;
     assign privates_o[l] = asked && !no_memory && own && !fits && !stores_o[l];
     assign silents_o[l]  = asked && no_memory && !stores_o[l];
-    assign keep_o[l]     = lanes_i[l] && !stores_o[l] && !privates_o[l] && !silents_o[l];
+    assign keep_o[l]     = lanes_i[l] && !stores_o[l] && !privates_o[l] && !silents_o[l]
+                         && !unmade;
   end
+  logic unused_helpers;
+  assign unused_helpers = ^{helpers_i, unfit_i, sc_i};
 endmodule

@@ -10,6 +10,7 @@
 //   (docs/private_memory.md).
 // - HEADERS: an access that the header of the launch forbids is not made and does not fault; keep_o
 //   holds the remaining lanes (docs/sph_binding.md).
+// - PIXELS: a helper's access that would fault, or that is to the I/O page, is not made.
 // - LR, SC and AMO need whole words outside of the I/O page; SC and AMO fault as stores do.
 // - Store data is replicated over the word, so that the later stages only need byte masks. Store
 //   data is zero for loads.
@@ -34,6 +35,7 @@ module gyre_agu (
   input  gyre_pkg::wid_t wid_i,
   input  gyre_pkg::beat_t beat_i,
   input  logic [31:0] stack_i,
+  input  gyre_pkg::lanes_t helpers_i,  // with PIXELS
   // Lanes that make their accesses, and the removed lanes by reason
   output gyre_pkg::lanes_t keep_o,
   output gyre_pkg::lanes_t stores_o,
@@ -76,6 +78,7 @@ module gyre_agu (
   gyre_pkg::lane_words_t program_addr;
   gyre_pkg::lanes_t misaligned;
   gyre_pkg::lanes_t outside;
+  gyre_pkg::lanes_t unfit;  // no access of a helper: misaligned, or not to memory
   for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_lane
     logic [31:0] addr;
     logic ram;
@@ -91,8 +94,7 @@ module gyre_agu (
     if (gyre_pkg::STACK_INTERLEAVE) begin : g_stacks
       gyre_stack_address u_stack (
         .size_i(stack_region_i.size), .first_i(stack_region_i.first), .last_i(stack_region_i.last),
-        .addr_i(addr),
-        .addr_o(addr_o[g*32 +: 32])
+        .addr_i(addr), .addr_o(addr_o[g*32 +: 32])
       );
     end else begin : g_plain
       assign addr_o[g*32 +: 32] = addr;
@@ -100,8 +102,10 @@ module gyre_agu (
     assign local_o[g] = addr[31:LOCAL_W] == LOCAL_TOP;
     assign io_o[g]    = addr[31:12] == IO_PAGE;
 
-    assign misaligned[g] = keep_o[g] && !fence &&
-                           ((half && addr[0]) || (word && addr[1:0] != 2'b00));
+    logic odd;
+    assign odd = (half && addr[0]) || (word && addr[1:0] != 2'b00);
+    assign unfit[g]      = odd || !(ram || local_o[g]);
+    assign misaligned[g] = keep_o[g] && !fence && odd;
     assign outside[g]    = keep_o[g] && !fence && !ram && !local_o[g] &&
                            (!io_o[g] || atomic);
 
@@ -112,16 +116,18 @@ module gyre_agu (
 
   if (gyre_pkg::HEADERS) begin : g_headers
     gyre_access_check u_check (
-      .permissions_i(permissions_i), .low_i(low_i), .high_i(high_i), .core_i(core_i), .wid_i(wid_i),
-      .beat_i(beat_i), .stack_i(stack_i), .access_i(!fence), .store_i(store), .lanes_i(lanes_i),
-      .local_i(local_o), .addr_i(program_addr), .keep_o(keep_o), .stores_o(stores_o),
-      .privates_o(privates_o), .silents_o(silents_o)
+      .permissions_i, .low_i, .high_i, .core_i, .wid_i,
+      .beat_i, .stack_i, .access_i(!fence), .store_i(store), .lanes_i,
+      .helpers_i, .unfit_i(unfit), .sc_i(atomic && op_i == gyre_pkg::OP_SC),
+      .local_i(local_o), .addr_i(program_addr), .keep_o, .stores_o,
+      .privates_o, .silents_o
     );
   end else begin : g_no_headers
     assign keep_o = lanes_i;
     assign {stores_o, privates_o, silents_o} = '0;
     logic unused_permissions;
-    assign unused_permissions = ^{permissions_i, low_i, high_i, core_i, wid_i, beat_i, stack_i};
+    assign unused_permissions = ^{permissions_i, low_i, high_i, core_i, wid_i, beat_i, stack_i,
+                                  helpers_i, unfit};
   end
 
   gyre_pkg::lane_t first;
@@ -133,9 +139,7 @@ module gyre_agu (
   end
   assign fault_lanes_o = misaligned != '0 ? misaligned : outside;
   gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(32)) u_value (
-    .in_i(program_addr),
-    .sel_i(first),
-    .out_o(value_o)
+    .in_i(program_addr), .sel_i(first), .out_o(value_o)
   );
   assign fault_o = fault_lanes_o != '0;
   assign cause_o = misaligned != '0 ?

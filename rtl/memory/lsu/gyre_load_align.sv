@@ -42,9 +42,7 @@ module gyre_load_align #(
     assign served = group_i[g];
     assign offset = offset_i[g*2 +: 2];
     gyre_lane_mux #(.WAYS(CHOICES), .WIDTH(32)) u_word (
-      .in_i(source),
-      .sel_i(choice_i[g*CHOICE_W +: CHOICE_W]),
-      .out_o(word)
+      .in_i(source), .sel_i(choice_i[g*CHOICE_W +: CHOICE_W]), .out_o(word)
     );
     // The offset of an aligned word is 0, and that of an aligned half is even.
     assign keep_high = served && (word_i || half_i);
@@ -54,12 +52,8 @@ module gyre_load_align #(
       assign sign[b] = extend && {offset[1], offset[0] || half_i} == 2'(b);
     end
     gyre_byte_pick u_pick (
-      .word_i(word),
-      .low_i(low),
-      .high_i({keep_high && offset[1], keep_high && !offset[1]}),
-      .upper_i(served && word_i),
-      .sign8_i(sign & {4{!half_i}}),
-      .sign16_i(sign),
+      .word_i(word), .low_i(low), .high_i({keep_high && offset[1], keep_high && !offset[1]}),
+      .upper_i(served && word_i), .sign8_i(sign & {4{!half_i}}), .sign16_i(sign),
       .data_o(data_o[g*32 +: 32])
     );
   end

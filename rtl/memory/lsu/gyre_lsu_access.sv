@@ -2,6 +2,7 @@
 // the lanes, line, banks and words of the next access.
 //
 // - Lanes that get 0 come first, in a step of their own (zero_step_o) that serves no other lane.
+// - PIXELS: these lanes of an LR take no reservation, and get their words like the others.
 // - For an SC, the pending lanes are the ones that succeed.
 // - served_i: the access is made and its lanes are complete; the remaining lanes are kept.
 // Twin: cmodel/memory/lsu/gyre_lsu_access.c
@@ -22,7 +23,7 @@ module gyre_lsu_access #(
   // Operation of the head, and the words that it writes
   input  logic half_i,
   input  logic word_i,
-  input  logic is_amo_i,
+  input  logic is_amo_i,  // serves one lane of each word
   input  logic is_sc_i,
   input  gyre_pkg::lanes_t sc_lanes_i,
   input  logic [LANE_VEC_W-1:0] wdata_i,
@@ -30,6 +31,7 @@ module gyre_lsu_access #(
   // Access
   output logic zero_step_o,
   output gyre_pkg::lanes_t group_o,
+  output gyre_pkg::lanes_t all_o,  // gyre_coalescer
   output gyre_pkg::lanes_t rest_o,  // lanes that remain after the access
   output logic is_local_o,
   output logic is_io_o,
@@ -48,27 +50,25 @@ module gyre_lsu_access #(
   logic started_q;  // some lanes of the head have been served
   gyre_pkg::lanes_t rest_q;  // lanes that have not been served
   gyre_pkg::lanes_t pending;
-  assign zero_step_o = active_i && !started_q && head_i.zero != '0;
+  assign zero_step_o = active_i && !started_q && head_i.zero != '0
+                     && !(gyre_pkg::PIXELS && gyre_pkg::A_EXT && head_i.op == gyre_pkg::OP_LR);
   assign pending = (is_sc_i ? sc_lanes_i : started_q ? rest_q : head_i.lanes)
            & {gyre_pkg::NUM_LANES{active_i}};
-  assign rest_o  = zero_step_o ? pending : pending & ~group_o;
+  assign rest_o  = zero_step_o ? head_i.lanes : pending & ~group_o;
 
   gyre_pkg::lane_t first_lane;
   logic [LINE_W-1:0] line;
   gyre_lsu_first_lane #(.LOW(LOW)) u_first_lane (
-    .clk_i(clk_i), .first_lane_i(head_i.first_lane), .spot_i(head_i.spot), .io_i(head_i.in_io),
-    .addr_i(head_i.addr), .is_sc_i(is_sc_i), .sc_lanes_i(sc_lanes_i), .served_i(served_i),
-    .rest_i(rest_o),
+    .clk_i, .first_lane_i(head_i.first_lane), .spot_i(head_i.spot), .io_i(head_i.in_io),
+    .addr_i(head_i.addr), .is_sc_i, .sc_lanes_i, .served_i, .rest_i(rest_o),
     .started_i(started_q), .first_lane_o(first_lane), .line_o(line)
   );
   gyre_coalescer u_coalescer (
     .pending_i(pending), .first_lane_i(first_lane), .local_i(head_i.in_local), .io_i(head_i.in_io),
     .line_i(line), .addr_i(head_i.addr), .near_i(head_i.beside), .same_i(head_i.same),
-    .half_i(half_i), .word_i(word_i), .amo_i(is_amo_i), .wdata_i(wdata_i),
-    .is_local_o(is_local_o), .is_io_o(is_io_o),
-    .group_o(group_o), .choice_o(choice_o), .addr_o(addr_o), .mask_o(mask_o), .data_o(data_o),
-    .bank_o(bank_o), .bank_addr_o(bank_addr_o), .bank_mask_o(bank_mask_o),
-    .bank_wdata_o(bank_wdata_o)
+    .half_i, .word_i, .amo_i(is_amo_i), .wdata_i, .is_local_o, .is_io_o,
+    .group_o, .all_o, .choice_o, .addr_o, .mask_o, .data_o, .bank_o, .bank_addr_o, .bank_mask_o,
+    .bank_wdata_o
   );
 
   always_ff @(posedge clk_i) begin

@@ -10,6 +10,9 @@
 // - GRAPHICS: an instruction of a shader program becomes a load or store of words, which no
 //   permission concerns and which does not fault. beat_o.zero marks the lanes that get 0
 //   (gyre_attribute_address). Its violations are reported when its last beat enters the queue.
+// - PIXELS: the lanes of helpers make fewer accesses (gyre_access_check). An AMO or SC that a
+//   helper does not make gives it 0. An LR of helpers has them in beat_o.zero, because they take no
+//   reservation.
 //
 // Twin: cmodel/memory/lsu/gyre_lsu_beat.c
 
@@ -36,6 +39,9 @@ module gyre_lsu_beat #(
   input  logic [7:0] in_words_i,
   input  logic [MAP_W-1:0] map_i,
   input  logic [16*BANK_W-1:0] banks_i,
+  input  gyre_pkg::pixel_record_t pixel_record_i,
+  input  gyre_pkg::lanes_t cover_i,  // lanes of the beat that are no helpers (gyre_pixel_cover)
+  output gyre_pkg::lanes_t kill_o,  // lanes that kil removes
   output gyre_pkg::shader_t shader_o,  // to the shader program exceptions (shader_t)
   output gyre_pkg::unit_trap_t trap_o,  // to the execute stage
   output gyre_pkg::lsuviolation_t violation_o,  // to the execute stage (lsuviolation_t)
@@ -58,6 +64,10 @@ module gyre_lsu_beat #(
                    wdata, first_lane, spot, near, same};
   logic [LANE_VEC_W-1:0] agu_addr;
   gyre_pkg::lanes_t stores, privates, silents;
+  logic pixel;  // the beat is of a pixel program
+  gyre_pkg::lanes_t helpers;
+  assign pixel   = gyre_pkg::PIXELS && launch_context_i.stage == gyre_pkg::STAGE_PIXEL;
+  assign helpers = ~cover_i & {gyre_pkg::NUM_LANES{pixel}};
 
   gyre_agu u_agu (
     .op_i(beat_op), .imm_i(exec_i.uop.imm), .lanes_i(exec_i.lanes), .a_i(exec_i.a), .b_i(exec_i.b),
@@ -66,7 +76,7 @@ module gyre_lsu_beat #(
     .low_i(launch_context_i.permissions.low),
     .high_i(launch_context_i.permissions.high), .core_i(core_i), .wid_i(exec_i.wid),
     .beat_i(exec_i.beat),
-    .stack_i(stack_i), .keep_o(keep),
+    .stack_i(stack_i), .helpers_i(helpers), .keep_o(keep),
     .stores_o(stores), .privates_o(privates), .silents_o(silents), .addr_o(agu_addr),
     .local_o(agu_local), .io_o(agu_io), .wdata_o(wdata),
     .fault_o(fault), .cause_o(trap_o.cause), .fault_lanes_o(trap_o.lanes),
@@ -78,7 +88,7 @@ module gyre_lsu_beat #(
   // ---- Instructions of shader programs ------------------------------------------------------------
   if (gyre_pkg::GRAPHICS) begin : g_graphics
     logic [gyre_pkg::OP_W-1:0] op;
-    gyre_pkg::lanes_t lanes, zero, wrong;
+    gyre_pkg::lanes_t lanes, zero, wrong, kill, instead;
     logic [LANE_VEC_W-1:0] addr;
     logic [2:0] code;
     logic [31:0] value;
@@ -87,16 +97,28 @@ module gyre_lsu_beat #(
       .op_i(exec_i.uop.op), .imm_i(exec_i.uop.imm), .lanes_i(exec_i.lanes),
       .beat_i(exec_i.beat), .a_i(exec_i.a),
       .place_i(launch_context_i.lmem), .in_words_i(in_words_i), .map_i(map_i), .banks_i(banks_i),
+      .pixel_i(pixel), .helpers_i(helpers), .record_i(pixel_record_i), .kill_o(kill),
       .shader_o(shader), .op_o(op), .lanes_o(lanes), .zero_o(zero), .local_o(to_local),
       .addr_o(addr), .code_o(code), .wrong_o(wrong), .value_o(value)
     );
     assign beat_op    = shader ? op : exec_i.uop.op;
     assign permissions = launch_context_i.permissions.flags[2:0] & {3{!shader}};
     assign left = shader ? lanes : keep;
-    assign zeros  = zero & {gyre_pkg::NUM_LANES{shader}};
+    assign zeros  = shader ? zero : instead;
+    assign kill_o = kill & {gyre_pkg::NUM_LANES{push_o && ready_i && shader}};
     assign in_local = shader ? {gyre_pkg::NUM_LANES{to_local}} : agu_local;
     assign in_io    = agu_io & {gyre_pkg::NUM_LANES{!shader}};
     assign lane_addr  = shader ? addr : agu_addr;
+
+    // Atomic operations of helpers: 0 in place of a result, or no reservation
+    always_comb begin
+      instead = '0;
+      if (gyre_pkg::PIXELS && gyre_pkg::A_EXT && exec_i.uop.op == gyre_pkg::OP_LR) begin
+        instead = helpers & keep;
+      end else if (gyre_pkg::PIXELS && gyre_pkg::A_EXT && exec_i.uop.op > gyre_pkg::OP_LR) begin
+        instead = helpers & exec_i.lanes & ~keep;
+      end
+    end
 
     gyre_exception_gather u_gather (
       .clk_i(clk_i), .rst_i(rst_i), .valid_i(push_o && ready_i && shader), .first_i(exec_i.first),
@@ -105,7 +127,7 @@ module gyre_lsu_beat #(
       .lanes_i(wrong), .value_i(value), .shader_o(shader_o)
     );
   end else begin : g_no_graphics
-    assign {shader, zeros, shader_o} = '0;
+    assign {shader, zeros, shader_o, kill_o} = '0;
     assign beat_op    = exec_i.uop.op;
     assign permissions = launch_context_i.permissions.flags[2:0];
     assign left = keep;
@@ -113,7 +135,7 @@ module gyre_lsu_beat #(
     assign in_io    = agu_io;
     assign lane_addr  = agu_addr;
     logic unused_graphics;
-    assign unused_graphics = ^{clk_i, rst_i, in_words_i, map_i, banks_i};
+    assign unused_graphics = ^{clk_i, rst_i, in_words_i, map_i, banks_i, pixel_record_i};
   end
 
   // ---- Lanes that are left, and those that are not ------------------------------------------------

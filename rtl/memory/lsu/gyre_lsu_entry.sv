@@ -22,6 +22,9 @@ module gyre_lsu_entry #(
   input  logic [7:0] in_words_i,
   input  logic [MAP_W-1:0] map_i,
   input  logic [16*BANK_W-1:0] banks_i,
+  input  gyre_pkg::pixel_record_t pixel_record_i,
+  input  gyre_pkg::lanes_t cover_i,
+  output gyre_pkg::lanes_t kill_o,
   output gyre_pkg::shader_t shader_o,
   output gyre_pkg::unit_trap_t trap_o,
   output gyre_pkg::lsuviolation_t violation_o,
@@ -34,15 +37,15 @@ module gyre_lsu_entry #(
   logic push;
   gyre_pkg::lsu_beat_t beat;
   gyre_lsu_beat #(.LOW(LOW)) u_beat (
-    .clk_i(clk_i), .rst_i(rst_i), .in_words_i(in_words_i), .map_i(map_i), .banks_i(banks_i),
-    .shader_o(shader_o), .valid_i(valid_i), .ready_i(ready_o), .exec_i(exec_i),
-    .stack_region_i(stack_region_i), .launch_context_i(launch_context_i), .core_i(core_i),
-    .stack_i(stack_i), .trap_o(trap_o),
-    .violation_o(violation_o), .push_o(push), .beat_o(beat)
+    .clk_i, .rst_i, .in_words_i, .map_i, .banks_i,
+    .pixel_record_i, .cover_i, .kill_o,
+    .shader_o, .valid_i, .ready_i(ready_o), .exec_i,
+    .stack_region_i, .launch_context_i, .core_i,
+    .stack_i, .trap_o,
+    .violation_o, .push_o(push), .beat_o(beat)
   );
   gyre_lsu_queue #(.LOW(LOW)) u_queue (
-    .clk_i(clk_i), .rst_i(rst_i), .valid_i(push), .ready_o(ready_o), .beat_i(beat),
-    .valid_o(valid_o), .ready_i(leave_i), .head_o(head_o)
+    .clk_i, .rst_i, .valid_i(push), .ready_o, .beat_i(beat), .valid_o, .ready_i(leave_i), .head_o
   );
 
   `GYRE_CHECK(a_room, clk_i, rst_i, valid_i && gyre_pkg::LSU_QUEUE > 1 |-> ready_o)

@@ -15,6 +15,7 @@ module gyre_lsu_order #(
   // Next access of the head (gyre_lsu_access)
   input  logic is_local_i,
   input  gyre_pkg::lanes_t group_i,
+  input  gyre_pkg::lanes_t all_i,
   input  logic [LINE_W-1:0] line_i,
   input  logic left_i,  // lanes remain after the access
   input  logic write_i,
@@ -35,6 +36,9 @@ module gyre_lsu_order #(
   output logic write_o,
   output gyre_pkg::lanes_t sc_lanes_o,
   output logic [LANE_VEC_W-1:0] wdata_o,
+  // AMO: lanes whose result comes with the write, and their words
+  output gyre_pkg::lanes_t takers_o,
+  output logic [LANE_VEC_W-1:0] found_o,
   // The head must wait; LR, SC and AMO must stay in their step; the read is fresh
   output logic block_o,
   output logic hold_o,
@@ -52,35 +56,36 @@ module gyre_lsu_order #(
   assign access = active_i && !head_i.none;
   if (gyre_pkg::A_EXT) begin : g_atomic
     gyre_atomic u_atomic (
-      .clk_i(clk_i), .rst_i(rst_i), .valid_i(access), .none_i(head_i.none), .op_i(head_i.op),
+      .clk_i, .rst_i, .valid_i(access), .none_i(head_i.none), .op_i(head_i.op),
       .wid_i(head_i.wid), .beat_i(head_i.beat), .last_i(head_i.last),
-      .lanes_i(head_i.lanes), .addr_i(head_i.addr), .b_i(head_i.wdata), .is_local_i(is_local_i),
-      .group_i(group_i), .line_i(line_i), .go_i(go_i), .write_i(write_i),
+      .lanes_i(head_i.lanes), .helpers_i(head_i.zero), .addr_i(head_i.addr),
+      .b_i(head_i.wdata), .is_local_i,
+      .group_i, .all_i, .same_i(head_i.same), .line_i, .go_i, .write_i,
       .final_i(!left_i && head_i.last), .hold_i(hold_o),
-      .snoop_valid_i(gyre_pkg::NUM_CORES > 1 && snoop_valid_i), .snoop_line_i(snoop_line_i),
-      .reserved_o(reserved), .old_valid_i(old_valid_i), .old_i(old_i), .is_lr_o(is_lr_o),
-      .is_sc_o(is_sc_o), .is_amo_o(is_amo_o), .lookup_o(lookup_o), .write_o(write_o),
-      .sc_lanes_o(sc_lanes_o), .wdata_o(wdata_o)
+      .snoop_valid_i(gyre_pkg::NUM_CORES > 1 && snoop_valid_i), .snoop_line_i,
+      .reserved_o(reserved), .old_valid_i, .old_i, .is_lr_o,
+      .is_sc_o, .is_amo_o, .lookup_o, .write_o,
+      .sc_lanes_o, .wdata_o, .takers_o, .found_o
     );
   end else begin : g_no_atomic
     assign {is_lr_o, is_sc_o, is_amo_o, lookup_o, write_o, reserved} = '0;
-    assign sc_lanes_o = '0;
+    assign {sc_lanes_o, takers_o} = '0;
+    assign found_o    = '0;
     assign wdata_o    = head_i.wdata;
     logic unused_atomic;
-    assign unused_atomic = ^{clk_i, rst_i, old_valid_i, old_i, group_i, write_i,
+    assign unused_atomic = ^{clk_i, rst_i, old_valid_i, old_i, group_i, all_i, write_i,
                              hold_o, snoop_valid_i, snoop_line_i};
   end
 
   if (gyre_pkg::NUM_CORES > 1) begin : g_cores
     gyre_lsu_lock u_lock (
-      .clk_i(clk_i), .rst_i(rst_i), .active_i(access), .none_i(head_i.none), .acq_i(head_i.acq),
-      .rel_i(head_i.rel), .fence_i(fence_i), .is_lr_i(is_lr_o), .is_sc_i(is_sc_o),
+      .clk_i, .rst_i, .active_i(access), .none_i(head_i.none), .acq_i(head_i.acq),
+      .rel_i(head_i.rel), .fence_i, .is_lr_i(is_lr_o), .is_sc_i(is_sc_o),
       .is_amo_i(is_amo_o), .lookup_i(lookup_o), .write_i(write_o), .reserved_i(reserved),
-      .is_local_i(is_local_i), .line_i(line_i), .go_i(go_i), .served_i(served_i),
-      .rest_i(left_i), .last_i(head_i.last), .block_o(block_o), .hold_o(hold_o), .fresh_o(fresh_o),
-      .waiting_i(waiting_i), .answered_i(old_valid_i), .writes_pending_i(writes_pending_i),
-      .stores_empty_i(stores_empty_i), .acquire_o(acquire_o), .lock_valid_o(lock_valid_o),
-      .lock_line_o(lock_line_o), .lock_ready_i(lock_ready_i)
+      .is_local_i, .line_i, .go_i, .served_i,
+      .rest_i(left_i), .last_i(head_i.last), .block_o, .hold_o, .fresh_o,
+      .waiting_i, .answered_i(old_valid_i), .writes_pending_i,
+      .stores_empty_i, .acquire_o, .lock_valid_o, .lock_line_o, .lock_ready_i
     );
   end else begin : g_one_core
     assign {block_o, hold_o, fresh_o, acquire_o, lock_valid_o, lock_line_o} = '0;

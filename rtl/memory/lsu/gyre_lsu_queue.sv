@@ -4,8 +4,8 @@
 // - The head shows a beat from the cycle after its acceptance on; ready_o does not depend on
 //   ready_i.
 // - The address bits in which lanes cannot differ (not in LOW) are not stored: the head takes them
-//   from main memory or from the I/O page. Only the lower bits of an address of local memory are
-//   used.
+//   from the base of main memory or of the I/O page. Only the lower bits of an address of local
+//   memory are used.
 // - The line of the first lane is stored again, with a bit for the I/O page (head_o.spot). With one
 //   lane the line is taken from its address.
 // - Lanes that get 0 are stored with GRAPHICS only; otherwise there are none.
@@ -67,13 +67,11 @@ module gyre_lsu_queue #(
   // Both queues have the same timing; for two entries, shifting flip-flops are smaller.
   if (gyre_pkg::LSU_QUEUE <= 2) begin : g_few
     gyre_fifo #(.DEPTH(gyre_pkg::LSU_QUEUE), .WIDTH(QUEUE_W)) u_queue (
-      .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .ready_o(ready_o),
-      .data_i(item), .valid_o(valid_o), .ready_i(ready_i), .data_o(head)
+      .clk_i, .rst_i, .valid_i, .ready_o, .data_i(item), .valid_o, .ready_i, .data_o(head)
     );
   end else begin : g_more
     gyre_queue #(.DEPTH(gyre_pkg::LSU_QUEUE), .WIDTH(QUEUE_W)) u_queue (
-      .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .ready_o(ready_o),
-      .data_i(item), .valid_o(valid_o), .ready_i(ready_i), .data_o(head)
+      .clk_i, .rst_i, .valid_i, .ready_o, .data_i(item), .valid_o, .ready_i, .data_o(head)
     );
   end
 

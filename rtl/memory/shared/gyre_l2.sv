@@ -84,8 +84,7 @@ module gyre_l2 #(
   end
 
   gyre_fifo #(.DEPTH(ACKS), .WIDTH(TAG_W)) u_acks (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .valid_i(req_valid_i && req_i.write && cache_ready), .ready_o(ack_room),
+    .clk_i, .rst_i, .valid_i(req_valid_i && req_i.write && cache_ready), .ready_o(ack_room),
     .data_i(req_i.tag[TAG_W-1:0]),
     .valid_o(ack_valid), .ready_i(owner && rsp_ready_i), .data_o(ack_tag)
   );
@@ -99,12 +98,10 @@ module gyre_l2 #(
     .WRITABLE(1), .MSHRS(gyre_pkg::L2_MSHRS), .STORES(STORES), .WRITES(gyre_pkg::MAX_WRITES),
     .TAG_W(TAG_W), .WRITE_BACK(WRITE_BACK), .RSP_ERRORS(1)
   ) u_cache (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .req_valid_i(req_valid_i && may), .req_ready_o(cache_ready), .req_i(request),
+    .clk_i, .rst_i, .req_valid_i(req_valid_i && may), .req_ready_o(cache_ready), .req_i(request),
     .rsp_valid_o(read_valid), .rsp_ready_i(!owner && rsp_ready_i), .rsp_o(read),
-    .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i), .mem_req_o(mem_req_o),
-    .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o), .mem_rsp_i(mem_rsp_i),
-    .inval_i(inval_i), .clean_i(clean_i), .state_o(state)
+    .mem_req_valid_o, .mem_req_ready_i, .mem_req_o, .mem_rsp_valid_i, .mem_rsp_ready_o, .mem_rsp_i,
+    .inval_i, .clean_i, .state_o(state)
   );
   always_comb begin
     state_o = state;

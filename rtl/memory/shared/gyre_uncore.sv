@@ -51,11 +51,10 @@ module gyre_uncore #(
   gyre_mem_arbiter #(
     .PORTS(gyre_pkg::NUM_CORES), .WRITERS({gyre_pkg::NUM_CORES{1'b1}})
   ) u_arbiter (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .req_valid_i(req_valid_i), .req_ready_o(req_ready_o), .req_i(req_i), .hold_i(hold),
+    .clk_i, .rst_i, .req_valid_i, .req_ready_o, .req_i, .hold_i(hold),
     .source_o(source), .mem_req_valid_o(valid), .mem_req_ready_i(ready), .mem_req_o(offered),
     .mem_rsp_valid_i(back_valid), .mem_rsp_ready_o(back_ready), .mem_rsp_i(back),
-    .rsp_valid_o(rsp_valid_o), .rsp_ready_i(rsp_ready_i), .rsp_o(rsp_o)
+    .rsp_valid_o, .rsp_ready_i, .rsp_o
   );
 
   // ---- Locks of lines ----------------------------------------------------------------------------
@@ -73,12 +72,11 @@ module gyre_uncore #(
       end
     end
     gyre_line_locks u_locks (
-      .clk_i(clk_i), .rst_i(rst_i),
-      .lock_valid_i(lock_valid_i), .lock_line_i(lock_line), .lock_ready_o(lock_ready_o),
+      .clk_i, .rst_i, .lock_valid_i, .lock_line_i(lock_line), .lock_ready_o,
       .req_write_i(req_valid_i & req_write), .req_line_i(req_line), .hold_o(hold),
       .offer_write_i(valid && offered.write), .offer_source_i(source),
       .offer_line_i(offered.addr[31:32-LINE_NO_W]), .accept_i(valid && ready),
-      .snoop_valid_o(snoop_valid_o), .snoop_line_o(snoop_line)
+      .snoop_valid_o, .snoop_line_o(snoop_line)
     );
     assign snoop_addr_o = {snoop_line, {(32-LINE_NO_W){1'b0}}};
     logic unused_low;
@@ -98,12 +96,10 @@ module gyre_uncore #(
     gyre_l2 #(
       .STORES(gyre_pkg::STORE_BUFFER), .TAG_W(XTAG_W), .WRITE_BACK(gyre_pkg::L2_WRITE_BACK)
     ) u_l2 (
-      .clk_i(clk_i), .rst_i(rst_i),
-      .req_valid_i(valid), .req_ready_o(ready), .req_i(offered),
+      .clk_i, .rst_i, .req_valid_i(valid), .req_ready_o(ready), .req_i(offered),
       .rsp_valid_o(back_valid), .rsp_ready_i(back_ready), .rsp_o(back),
-      .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i), .mem_req_o(mem_req_o),
-      .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o), .mem_rsp_i(mem_rsp_i),
-      .inval_i(flush_i), .clean_i(clean_i), .state_o(l2_o)
+      .mem_req_valid_o, .mem_req_ready_i, .mem_req_o,
+      .mem_rsp_valid_i, .mem_rsp_ready_o, .mem_rsp_i, .inval_i(flush_i), .clean_i, .state_o(l2_o)
     );
   end else begin : g_no_l2
     assign {mem_req_valid_o, mem_req_o, ready}  = {valid, offered, mem_req_ready_i};

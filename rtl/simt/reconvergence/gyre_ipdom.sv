@@ -147,7 +147,7 @@ module gyre_ipdom #(
   assign push_row = ROW_W'(32'(wid_i) * gyre_pkg::NUM_THREADS + 32'(sp));
 
   gyre_ram #(.DEPTH(ROWS), .WIDTH(ENTRY_W), .GRAIN(ENTRY_W), .BLOCK(gyre_pkg::SMALL)) u_entries (
-    .clk_i(clk_i), .ren_i(peek_valid_i), .raddr_i(peek_row), .rdata_o(entry),
+    .clk_i, .ren_i(peek_valid_i), .raddr_i(peek_row), .rdata_o(entry),
     .we_i(push), .waddr_i(push_row), .wdata_i({phase, ucnt, next_pc_i, second, tmask_i})
   );
   assign {below_phase, below_ucnt, pc_o, omask, rmask} = entry;

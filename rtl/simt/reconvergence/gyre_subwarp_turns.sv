@@ -1,9 +1,9 @@
 // Turns: count the instructions of each warp while subwarps of it wait, so that no subwarp waits
 // forever (docs/thread_pcs.md, Progress).
 //
-// - An instruction counts when its first beat issues while another subwarp could run: 1, or 1 +
-//   GROUP_WAIT/8 (AMO, sc), or GROUP_WAIT (pause). From GROUP_WAIT on a turn is due. Within a turn
-//   each instruction counts 1, and at 64 the turn ends: `yield_due` again.
+// - An instruction counts when its first beat issues while another subwarp could run. It counts 1,
+//   an AMO or sc 1 + GROUP_WAIT/8, and a pause GROUP_WAIT. At GROUP_WAIT a turn is due (yield_due).
+//   Within a turn each instruction counts 1. At 64 the turn ends, and yield_due is high again.
 // - A turn begins and ends while the warp is held, and so does each event after which no subwarp
 //   waits. Nothing is counted in these cycles, and the counter is 0 afterwards.
 // - fresh_q marks a counter that is 0, so that the counters may be in a memory.

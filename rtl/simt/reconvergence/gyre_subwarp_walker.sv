@@ -81,7 +81,7 @@ module gyre_subwarp_walker (
   logic [33:0] limit_d;
 
   gyre_subwarp_lists u_lists (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(start_i), .wid_i(wid), .ready_head_o(ready_head),
+    .clk_i, .rst_i, .start_i, .wid_i(wid), .ready_head_o(ready_head),
     .park_head_o(park_head), .ready_o(ready), .parked_o(parked), .read_i(read),
     .read_row_i(read_row), .depth_o(depth), .pc_o(pc), .mask_o(mask), .more_o(more),
     .next_row_o(next_row), .change_i(!free_o), .change_wid_i(wid_q), .ready_head_i(ready_head_d),
@@ -89,9 +89,7 @@ module gyre_subwarp_walker (
     .entry_row_i(entry_row), .depth_i(entry_depth), .pc_i(entry_pc), .mask_i(entry_mask),
     .link_i(link_we), .link_row_i(link_row), .more_i(link_more), .next_row_i(link_next),
     .limit_i(limit_we), .first_i(limit_d), .all_ready_o(ready_o), .all_parked_o(parked_o),
-    .limit_wid_i(limit_wid_i), .limit_depth_o(limit_depth_o), .limit_pc_o(limit_pc_o),
-    .inspect_wid_i(inspect_wid_i), .inspect_pc_o(inspect_pc_o),
-    .walk_o(walk_o)
+    .limit_wid_i, .limit_depth_o, .limit_pc_o, .inspect_wid_i, .inspect_pc_o, .walk_o
   );
 
   always_comb begin

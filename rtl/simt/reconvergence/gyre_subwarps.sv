@@ -131,11 +131,9 @@ module gyre_subwarps (
   end
 
   gyre_subwarp_turns u_turns (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(start),
-    .set_valid_i(set_valid_i), .set_wid_i(set_wid_i), .set_pause_i(set_pause_i),
-    .set_atomic_i(set_atomic_i), .others_i(others),
-    .wid_i(its_wid), .begin_i(turn_begins), .end_i(turn_ends),
-    .alone_wid_i(regrouped.wid), .alone_i(alone), .yield_due_o(yield_due_o), .turning_o(turning)
+    .clk_i, .rst_i, .start_i(start), .set_valid_i, .set_wid_i, .set_pause_i,
+    .set_atomic_i, .others_i(others), .wid_i(its_wid), .begin_i(turn_begins), .end_i(turn_ends),
+    .alone_wid_i(regrouped.wid), .alone_i(alone), .yield_due_o, .turning_o(turning)
   );
 
   // ---- Request of issue -----------------------------------------------------------------------------
@@ -247,13 +245,13 @@ module gyre_subwarps (
   logic [31:0] inspect_pc;
 
   gyre_subwarp_walker u_walker (
-    .clk_i(clk_i), .rst_i(rst_i), .halted_i(halted_i), .start_i(start),
+    .clk_i, .rst_i, .halted_i, .start_i(start),
     .free_o(walker_free), .valid_i(taken), .request_i(request),
     .known_i(known), .stay_i(stay), .seek_i(seek), .thread_i(next),
-    .keep_i(keep), .depth_i(its_depth), .regrouped_o(regrouped_o), .alone_o(alone),
+    .keep_i(keep), .depth_i(its_depth), .regrouped_o, .alone_o(alone),
     .ready_o(ready_all), .parked_o(parked_all),
     .limit_wid_i(dec_wid_i), .limit_depth_o(limit_depth), .limit_pc_o(limit_pc),
-    .inspect_wid_i(diag_warp_i), .inspect_pc_o(inspect_pc), .walk_o(walk_o)
+    .inspect_wid_i(diag_warp_i), .inspect_pc_o(inspect_pc), .walk_o
   );
   assign regrouped = regrouped_o;
 

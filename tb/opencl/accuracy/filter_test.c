@@ -1,9 +1,8 @@
 // filter_test.c - opencl_exhaustive finds what is wrong at a single input, and its references are what MPFR says.
 //
-// For each function, the reference in binary64 is compared with MPFR, and a sweep of some thousand
-// inputs has the verdict that MPFR gives of each of them. Then results are replaced by wrong ones,
-// by NaN and infinities, by others of which the error is hardly larger than the largest; at zeros,
-// infinities, NaN and ends of the range, too. Each must be found.
+// The reference of each function in binary64 is compared with MPFR, and a sweep of some thousand inputs must give the
+// verdict of MPFR for each. Then results are replaced by wrong ones, NaN, infinities, and results whose error is hardly
+// larger than the largest, at zeros, infinities, NaN and ends of the range, too. The sweep must find each.
 //
 //   opencl_filter_test [INPUTS]   for the references (default 500)
 //

@@ -2,6 +2,7 @@
 // record, any word. Which bits a register has is also looked up in the table of registers.
 
 #include "Vdut.h"
+#include "field.h"
 #include "gyre_ports.h"
 #include "gyre_axil_host.h"
 
@@ -12,17 +13,7 @@ extern "C" {
 GYRE_SET_PORTS(uint32_t word, const gyre_exceptions &record);
 GYRE_COMPARE_PORTS(const gyre_exceptions &record, uint32_t word);
 GYRE_PORT(word_i, word);
-GYRE_PORT(valid_i, record.valid);
-GYRE_PORT(code_i, record.code);
-GYRE_PORT(launch_i, record.launch);
-GYRE_PORT(core_i, record.core);
-GYRE_PORT(warp_i, record.warp);
-GYRE_PORT(lanes_i, record.lanes);
-GYRE_PORT(pc_i, record.pc);
-GYRE_PORT(stores_i, record.stores);
-GYRE_PORT(private_i, record.privates);
-GYRE_PORT(silent_i, record.silents);
-GYRE_PORT(calls_i, record.calls);
+GYRE_PORT(record_i, record);
 GYRE_PORT(value_o, gyre_regs_exceptions_value(&record, HEADERS, word * 4));
 #include "Vdut_ports.h"
 
@@ -34,9 +25,9 @@ int main(int argc, char **argv) {
     record.valid = u.chance(50);
     record.code = uint8_t(u.below(4));
     record.launch = uint8_t(u.rand32());
-    record.core = uint8_t(u.rand32());
-    record.warp = uint8_t(u.rand32());
-    record.lanes = u.rand32();
+    record.core = uint8_t(u.below(16));
+    record.warp = uint8_t(u.below(NUM_WARPS));
+    record.lanes = u.rand32() & low_bits(NUM_THREADS);
     record.pc = u.rand32();
     record.stores = u.rand32();
     record.privates = u.rand32();

@@ -15,8 +15,8 @@ extern "C" {
 
 inline const gyre_regs_config kConfig = {.num_cores = NUM_CORES,
                                          .num_warps = NUM_WARPS,
-                                         .num_threads = 4,
-                                         .num_lanes = 4,
+                                         .num_threads = NUM_THREADS,
+                                         .num_lanes = NUM_LANES,
                                          .m_ext = true,
                                          .f_ext = true,
                                          .a_ext = true,
@@ -44,8 +44,8 @@ inline bool constant_of(uint32_t addr, uint32_t *value) {
       {0x04, 0x00020006},
       {0x08, NUM_CORES},
       {0x0c, NUM_WARPS},
-      {0x10, 4},
-      {0x14, 4},
+      {0x10, NUM_THREADS},
+      {0x14, NUM_LANES},
       {0x18, 7 | DISPATCH << 3 | HEADERS << 4 | GRAPHICS << 5 | B_EXT << 6 | MEM_INDEX << 7 |
                  COLLECTIVES << 9 | (ZBA || B_EXT) << 8},
       {0x1c, LINE_BYTES},

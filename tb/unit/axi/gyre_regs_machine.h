@@ -4,12 +4,19 @@
 #ifndef GYRE_REGS_MACHINE_H
 #define GYRE_REGS_MACHINE_H
 
+#include "field.h"
 #include "gyre_unit.h"
 
 extern "C" {
 #include "axi/gyre_regs.h"
 }
 #include "Vdut.h"
+
+GYRE_FIELDS(fault, GYRE_FAULT_FIELDS)
+GYRE_FIELDS(diagnosis, GYRE_DIAGNOSIS_FIELDS)
+GYRE_FIELDS(violation, GYRE_VIOLATION_RECORD_FIELDS)
+GYRE_FIELDS(queue_state, GYRE_QUEUE_STATE_FIELDS)
+GYRE_FIELDS(queue_control, GYRE_QUEUE_CONTROL_FIELDS)
 
 // The machine: follows the actions one cycle later, the rest is random.
 struct Machine {
@@ -23,17 +30,17 @@ struct Machine {
     in.perf = perf;
     for (uint64_t &p : perf) p += 0x20000000u + u.below(0xc0000000u);  // low halves carry often
     in.fault_cause = u.below(32);
-    in.fault_core = u.below(256);
-    in.fault_warp = u.below(256);
-    in.fault_lanes = u.rand32();
+    in.fault_core = u.below(16);
+    in.fault_warp = u.below(NUM_WARPS);
+    in.fault_lanes = u.rand32() & low_bits(NUM_THREADS);
     in.fault_pc = u.rand32();
     in.fault_value = u.rand32();
     record.valid = u.chance(50);
     record.code = uint8_t(u.below(4));
     record.launch = uint8_t(u.rand32());
-    record.core = uint8_t(u.rand32());
-    record.warp = uint8_t(u.rand32());
-    record.lanes = u.rand32();
+    record.core = uint8_t(u.below(16));
+    record.warp = uint8_t(u.below(NUM_WARPS));
+    record.lanes = u.rand32() & low_bits(NUM_THREADS);
     record.pc = u.rand32();
     record.stores = u.rand32();
     record.privates = u.rand32();
@@ -41,9 +48,9 @@ struct Machine {
     record.calls = u.rand32();
     in.exceptions = &record;
     in.diag_pc = u.rand32();
-    in.diag_tmask = u.rand32();
-    in.diag_live = u.rand32();
-    in.diag_ready = u.rand32();
+    in.diag_tmask = u.rand32() & low_bits(NUM_THREADS);
+    in.diag_live = u.rand32() & low_bits(NUM_THREADS);
+    in.diag_ready = u.rand32() & low_bits(NUM_THREADS);
     in.diag_next = u.rand32();
     in.diag_active = u.chance(50);
     in.diag_stalled = u.chance(50);
@@ -92,48 +99,48 @@ inline void set_ports(Vdut &dut, const gyre_regs_in &in) {
   dut.flush_busy_i = in.flush_busy;
   dut.resetting_i = in.resetting;
   dut.issue_i = in.issue;
-  dut.fault_valid_i = in.fault_valid;
-  dut.fault_cause_i = in.fault_cause;
+  put(dut.fault_i, fault::valid, in.fault_valid);
+  put(dut.fault_i, fault::cause, in.fault_cause);
+  put(dut.fault_i, fault::warp, in.fault_warp);
+  put(dut.fault_i, fault::lanes, in.fault_lanes);
+  put(dut.fault_i, fault::pc, in.fault_pc);
+  put(dut.fault_i, fault::value, in.fault_value);
   dut.fault_core_i = in.fault_core;
-  dut.fault_warp_i = in.fault_warp;
-  dut.fault_lanes_i = in.fault_lanes;
-  dut.fault_pc_i = in.fault_pc;
-  dut.fault_value_i = in.fault_value;
   for (unsigned i = 0; i < NUM_CORES * NUM_PERF; ++i) {
     port_set_word(dut.perf_i, 2 * i, uint32_t(in.perf[i]));
     port_set_word(dut.perf_i, 2 * i + 1, uint32_t(in.perf[i] >> 32));
   }
-  dut.exception_valid_i = in.exceptions->valid;
-  dut.exception_code_i = in.exceptions->code;
-  dut.exception_launch_i = in.exceptions->launch;
-  dut.exception_core_i = in.exceptions->core;
-  dut.exception_warp_i = in.exceptions->warp;
-  dut.exception_lanes_i = in.exceptions->lanes;
-  dut.exception_pc_i = in.exceptions->pc;
-  dut.exception_stores_i = in.exceptions->stores;
-  dut.exception_private_i = in.exceptions->privates;
-  dut.exception_silent_i = in.exceptions->silents;
-  dut.exception_calls_i = in.exceptions->calls;
-  dut.diag_pc_i = in.diag_pc;
-  dut.diag_active_i = in.diag_active;
-  dut.diag_stalled_i = in.diag_stalled;
-  dut.diag_barrier_i = in.diag_barrier;
-  dut.diag_pending_i = in.diag_pending;
-  dut.diag_reason_i = in.diag_reason;
-  dut.diag_tmask_i = in.diag_tmask;
-  dut.diag_live_i = in.diag_live;
-  dut.diag_ready_i = in.diag_ready;
-  dut.diag_next_i = in.diag_next;
+  put(dut.exception_i, violation::valid, in.exceptions->valid);
+  put(dut.exception_i, violation::code, in.exceptions->code);
+  put(dut.exception_i, violation::launch, in.exceptions->launch);
+  put(dut.exception_i, violation::core, in.exceptions->core);
+  put(dut.exception_i, violation::warp, in.exceptions->warp);
+  put(dut.exception_i, violation::lanes, in.exceptions->lanes);
+  put(dut.exception_i, violation::pc, in.exceptions->pc);
+  put(dut.exception_i, violation::stores, in.exceptions->stores);
+  put(dut.exception_i, violation::privates, in.exceptions->privates);
+  put(dut.exception_i, violation::silents, in.exceptions->silents);
+  put(dut.exception_i, violation::calls, in.exceptions->calls);
+  put(dut.diag_i, diagnosis::pc, in.diag_pc);
+  put(dut.diag_i, diagnosis::active, in.diag_active);
+  put(dut.diag_i, diagnosis::stalled, in.diag_stalled);
+  put(dut.diag_i, diagnosis::barrier, in.diag_barrier);
+  put(dut.diag_i, diagnosis::pending, in.diag_pending);
+  put(dut.diag_i, diagnosis::reason, in.diag_reason);
+  put(dut.diag_i, diagnosis::tmask, in.diag_tmask);
+  put(dut.diag_i, diagnosis::live, in.diag_live);
+  put(dut.diag_i, diagnosis::ready, in.diag_ready);
+  put(dut.diag_i, diagnosis::next, in.diag_next);
   dut.reads_i = in.reads;
   dut.writes_i = in.writes;
   dut.lost_i = in.lost;
   dut.last_read_i = in.last_read;
   dut.last_write_i = in.last_write;
   dut.queue_read_i = in.queue_read;
-  dut.queue_active_i = in.queue_active;
-  dut.queue_stopped_i = in.queue_stopped;
-  dut.queue_code_i = in.queue_code;
-  dut.queue_event_i = in.queue_event;
+  put(dut.queue_i, queue_state::active, in.queue_active);
+  put(dut.queue_i, queue_state::stopped, in.queue_stopped);
+  put(dut.queue_i, queue_state::code, in.queue_code);
+  put(dut.queue_i, queue_state::over, in.queue_event);
 }
 
 #endif

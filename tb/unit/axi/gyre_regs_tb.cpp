@@ -40,13 +40,15 @@ static void compare_twin(Unit &u, const Vdut &dut, const gyre_regs &twin) {
   u.compare("arg_o", dut.arg_o, out.arg);
   u.compare("diag_core_o", dut.diag_core_o, out.diag_core);
   u.compare("diag_warp_o", dut.diag_warp_o, out.diag_warp);
-  u.compare("queue_enable_o", dut.queue_enable_o, gyre_regs_queue_enable(&twin.queue));
-  u.compare("queue_base_o", dut.queue_base_o, twin.queue.base);
-  u.compare("queue_ring_o", dut.queue_ring_o, gyre_regs_queue_ring(&twin.queue));
-  u.compare("queue_write_o", dut.queue_write_o, twin.queue.writes);
-  u.compare("queue_limit_o", dut.queue_limit_o, twin.queue.limit);
-  u.compare("queue_ack_o", dut.queue_ack_o, twin.queue.ack);
-  u.compare("queue_cancel_o", dut.queue_cancel_o, twin.queue.cancel);
+  u.compare("queue_o.enable", get(dut.queue_o, queue_control::enable),
+            gyre_regs_queue_enable(&twin.queue));
+  u.compare("queue_o.base", get(dut.queue_o, queue_control::base), twin.queue.base);
+  u.compare("queue_o.ring", get(dut.queue_o, queue_control::ring),
+            gyre_regs_queue_ring(&twin.queue));
+  u.compare("queue_o.write", get(dut.queue_o, queue_control::write), twin.queue.writes);
+  u.compare("queue_o.limit", get(dut.queue_o, queue_control::limit), twin.queue.limit);
+  u.compare("queue_o.ack", get(dut.queue_o, queue_control::ack), twin.queue.ack);
+  u.compare("queue_o.cancel", get(dut.queue_o, queue_control::cancel), twin.queue.cancel);
   u.compare("stack_o", dut.stack_o, twin.queue.stack);
 }
 

@@ -6,11 +6,13 @@
 
 #include "Vdut.h"
 #include "gyre_ports.h"
-#include "gyre_uop_port.h"
+#include "field.h"
 
 extern "C" {
 #include "commit/gyre_exceptions.h"
 }
+
+GYRE_FIELDS(record_fields, GYRE_VIOLATION_RECORD_FIELDS)
 
 namespace {
 struct Report {
@@ -28,17 +30,7 @@ GYRE_PORT(clear_i, clear);
 GYRE_PORT(ignore_i, ignore);
 GYRE_PORT(violation_i, reports);
 GYRE_ELEMENTS(violation_i, NUM_CORES, violation_t);
-GYRE_PORT(valid_o, twin.valid);
-GYRE_PORT(code_o, twin.code);
-GYRE_PORT(launch_o, twin.launch);
-GYRE_PORT(core_o, twin.core);
-GYRE_PORT(warp_o, twin.warp);
-GYRE_PORT(lanes_o, twin.lanes);
-GYRE_PORT(pc_o, twin.pc);
-GYRE_PORT(stores_o, twin.stores);
-GYRE_PORT(privates_o, twin.privates);
-GYRE_PORT(silents_o, twin.silents);
-GYRE_PORT(calls_o, twin.calls);
+GYRE_PORT(record_o, twin);
 #include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
@@ -70,15 +62,23 @@ int main(int argc, char **argv) {
     dut.eval();
     u.note("clear %d ignore %d, record %d of core %u", clear, ignore, there, owner);
     compare_ports(u, dut, twin);
-    u.compare("valid_o (rtl) and the reports (twin)", dut.valid_o, there);
-    u.compare("core_o (rtl) and the reports (twin)", dut.core_o, there ? owner : 0);
-    u.compare("pc_o (rtl) and the reports (twin)", dut.pc_o, there ? record.pc : 0);
-    u.compare("lanes_o (rtl) and the reports (twin)", dut.lanes_o, there ? record.lanes : 0);
-    u.compare("stores_o (rtl) and the reports (twin)", dut.stores_o, sum.stores);
-    u.compare("privates_o (rtl) and the reports (twin)", dut.privates_o, sum.privates);
-    u.compare("silents_o (rtl) and the reports (twin)", dut.silents_o, sum.silents);
-    u.compare("calls_o (rtl) and the reports (twin)", dut.calls_o, sum.calls);
-    u.compare("code_o (rtl) and the reports (twin)", dut.code_o, there ? record.code : 0);
+    u.compare("valid (rtl) and the reports (twin)", get(dut.record_o, record_fields::valid), there);
+    u.compare("core (rtl) and the reports (twin)", get(dut.record_o, record_fields::core),
+              there ? owner : 0);
+    u.compare("pc (rtl) and the reports (twin)", get(dut.record_o, record_fields::pc),
+              there ? record.pc : 0);
+    u.compare("lanes (rtl) and the reports (twin)", get(dut.record_o, record_fields::lanes),
+              there ? record.lanes : 0);
+    u.compare("stores (rtl) and the reports (twin)", get(dut.record_o, record_fields::stores),
+              sum.stores);
+    u.compare("privates (rtl) and the reports (twin)", get(dut.record_o, record_fields::privates),
+              sum.privates);
+    u.compare("silents (rtl) and the reports (twin)", get(dut.record_o, record_fields::silents),
+              sum.silents);
+    u.compare("calls (rtl) and the reports (twin)", get(dut.record_o, record_fields::calls),
+              sum.calls);
+    u.compare("code (rtl) and the reports (twin)", get(dut.record_o, record_fields::code),
+              there ? record.code : 0);
     u.cover("a call is the first", there && record.code == 3);
 
     // The edge: what was reported a cycle ago counts now.

@@ -96,7 +96,8 @@ struct Bench {
 GYRE_SET_PORTS(const gyre_dispatch_in &in);
 GYRE_COMPARE_PORTS(const gyre_dispatch &twin, const gyre_launch_queue_out &out,
                    const gyre_gpu_in &gpu, const gyre_mem_port &request);
-GYRE_MEMBERS(in.regs);
+GYRE_PORT(regs_i, in.regs);
+GYRE_PORT(stack_i, in.regs.stack);
 GYRE_PORT(req_ready_i, in.port.req_ready);
 GYRE_PORT(rsp_valid_i, in.port.rsp_valid);
 GYRE_PORT(rsp_write_i, in.port.rsp_write);
@@ -113,8 +114,10 @@ GYRE_PORT(attr_read_i.data, in.attr_rdata);
 GYRE_WHEN(in.port.rsp_valid, rsp_data_i);
 GYRE_ELEMENTS(ended_i, NUM_CORES);
 GYRE_PORT(read_o, twin.queue.read_q);
-GYRE_PORT(stopped_o, twin.queue.abort.stopped_q);
-GYRE_PORT(code_o, twin.queue.abort.code_q);
+GYRE_PORT(state_o.stopped, twin.queue.abort.stopped_q);
+GYRE_PORT(state_o.code, twin.queue.abort.code_q);
+GYRE_PORT(state_o.active, out.active);
+GYRE_PORT(state_o.over, out.event);
 GYRE_WHEN(request.req_valid, req_write_o, req_tag_o, req_addr_o);
 GYRE_PORT(launch_valid_o, gpu.launch.valid);
 GYRE_PORT(launch_core_o, gpu.launch_core);
@@ -140,7 +143,7 @@ GYRE_PORT(attr_valid_o, gpu.attr.valid);
 GYRE_PORT(attr_core_o, gpu.attr_core);
 GYRE_PORT(attr_o, gpu.attr);
 GYRE_WHEN(gpu.attr.valid, attr_core_o, attr_o);
-GYRE_WHEN(gpu.attr.write, attr_o.data);
+GYRE_WHEN(gpu.attr.write, attr_o.lanes, attr_o.data);
 GYRE_BY_TEST("the world takes what the mask says", req_mask_o, req_data_o);
 #include "Vdut_ports.h"
 
@@ -196,9 +199,9 @@ inline void Bench::draw_fault() {
 // From local memory, and of exceptions: anything.
 inline void Bench::draw_local_memory() {
   attr = GRAPHICS ? gyre_draw_attr_of(&twin.draw) : gyre_draw_attr{};
-  in.attr_ready = attr.valid && u.chance(70);
+  in.attr_ready = attr.row.valid && u.chance(70);
   in.attr_rvalid = asked;
-  in.attr_rdata = u.rand32();
+  for (uint32_t &word : in.attr_rdata) word = asked ? u.rand32() : 0;
   if (u.below(50) == 0)
     shader = {u.below(8), u.rand32(), u.below(NUM_WARPS), u.below(NUM_CORES), 1, u.rand32()};
   in.shader = shader;

@@ -102,7 +102,7 @@ void Bench::check_done(uint32_t number) {
 
 void Bench::tick() {
   if (world.port.rsp_valid && world.port.rsp_error) failed.insert(twin.queue.read_q - 1);
-  asked = attr.valid && !attr.write && in.attr_ready && !world.gpu_rst;
+  asked = attr.row.valid && !attr.row.write && in.attr_ready && !world.gpu_rst;
   u.cover("a list is halted",
           !GRAPHICS || (world.halted && world.go && !gyre_draw_idle(&twin.draw)));
   const bool want = dut.want_o, stop = dut.stop_o, flush = dut.flush_o;

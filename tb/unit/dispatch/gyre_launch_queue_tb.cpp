@@ -3,14 +3,13 @@
 // limits and cancels. That each packet begins at most once, in order, with what is in it, and that
 // each has its completion, is checked from memory and pins alone.
 
+#include "field.h"
 #include "gyre_ports.h"
 #include "launch_queue_machine.h"
 #include "near_limit.h"
 
-// The size of a workgroup in one dimension, as a packet says it.
-static uint32_t size_of(const QueueWorld::Packet &p, unsigned dimension) {
-  return dimension == 2 ? p.word[8] & 0xffff : p.word[7] >> 16 * dimension & 0xffff;
-}
+GYRE_FIELDS(queue_state, GYRE_QUEUE_STATE_FIELDS)
+GYRE_FIELDS(grid_launch, GYRE_GRID_LAUNCH_FIELDS)
 
 namespace {
 // The queue between the world that gives it packets and the machine that takes them, and what the test has seen.
@@ -27,8 +26,7 @@ struct Bench {
   // Expected outputs of the pins.
   gyre_mem_port request = {};
   const QueueWorld::Packet *begun = nullptr;  // the packet that begins with start_o
-  uint32_t threads = 0;
-  gyre_permissions_t permissions = {};
+  gyre_grid_launch_t launch = {};
   // Packets by their number, without that of the first one (world.first).
   uint32_t next = 0;       // the packet that begins next, or is refused
   uint32_t checked = 0;    // packets whose completion was seen
@@ -61,35 +59,26 @@ struct Bench {
 GYRE_SET_PORTS(const gyre_launch_queue_in &in, uint32_t base);
 GYRE_COMPARE_PORTS(const gyre_launch_queue &twin, const gyre_launch_queue_out &out,
                    const gyre_launch_queue_in &in, const gyre_mem_port &request, const Bench &b);
-GYRE_MEMBERS(in.regs);
 GYRE_MEMBERS(in.port);
 GYRE_MEMBERS(request);
-GYRE_PORT(base_i, base);
+GYRE_PORT(regs_i, in.regs);
+GYRE_PORT(regs_i.base, base);
+GYRE_PORT(stack_i, in.regs.stack);
 GYRE_WHEN(in.port->rsp_valid, rsp_data_i);
-GYRE_PORT(stopped_o, twin.abort.stopped_q);
-GYRE_PORT(code_o, twin.abort.code_q);
+GYRE_PORT(state_o.stopped, twin.abort.stopped_q);
+GYRE_PORT(state_o.code, twin.abort.code_q);
+GYRE_PORT(state_o.active, out.active);
+GYRE_PORT(state_o.over, out.event);
 GYRE_WHEN(in.halted, why_o);
 GYRE_WHEN(request.req_valid, req_write_o, req_addr_o, req_mask_o);
-GYRE_PORT(permissions_o, b.permissions.flags);
-GYRE_PORT(low_o, b.permissions.low);
-GYRE_PORT(high_o, b.permissions.high);
-GYRE_PORT(calls_o, b.permissions.calls);
-GYRE_WHEN((out.start && b.begun->permissions), low_o, high_o, calls_o);
-GYRE_PORT(pc_o, b.begun->word[1]);
-GYRE_PORT(args_o, b.begun->word[2]);
-GYRE_ELEMENTS(grid_o, 3);
-GYRE_PORT(grid_o, b.begun->word[4 + i]);
-GYRE_ELEMENTS(size_o, 3);
-GYRE_PORT(size_o, size_of(*b.begun, i));
-GYRE_PORT(offset_o, b.begun->word + 9);
-GYRE_PORT(strip_o, b.begun->word[8] >> 16);
-GYRE_PORT(threads_o, b.threads);
-GYRE_PORT(warps_o, (b.threads + NUM_THREADS - 1) / NUM_THREADS);
-GYRE_PORT(pieces_o, (b.begun->word[12] + LMEM_BYTES / 16 - 1) / (LMEM_BYTES / 16));
-GYRE_WHEN(out.start, permissions_o, pc_o, args_o, grid_o, size_o, offset_o, strip_o, threads_o,
-          warps_o, pieces_o);
-GYRE_WHEN((out.start || !in.walked), launch_o);
-GYRE_BY_TEST("the low bits of base_i mean nothing", in.regs.base);
+GYRE_PORT(launch_o, b.launch);
+GYRE_WHEN((out.start && b.begun->permissions), launch_o.permissions.low, launch_o.permissions.high,
+          launch_o.permissions.calls);
+GYRE_WHEN(out.start, launch_o.permissions.flags, launch_o.pc, launch_o.arg, launch_o.grid_x,
+          launch_o.grid_y, launch_o.grid_z, launch_o.size_x, launch_o.size_y, launch_o.size_z,
+          launch_o.offset_x, launch_o.offset_y, launch_o.offset_z, launch_o.strip, launch_o.threads,
+          launch_o.warps, launch_o.pieces);
+GYRE_WHEN((out.start || !in.walked), launch_o.number);
 GYRE_BY_TEST("the world takes what the mask says", req_data_o);
 #include "Vdut_ports.h"
 
@@ -121,8 +110,7 @@ void Bench::expect() {
   gyre_queue_port_request(&twin.port, &request);
   static const QueueWorld::Packet none = {};
   begun = out.start ? &world.packets[twin.read_q - 1 - world.first] : &none;
-  threads = (begun->word[7] & 0xffff) * (begun->word[7] >> 16) * (begun->word[8] & 0xffff);
-  permissions = gyre_launch_queue_permissions(&twin);
+  launch = launch_of(*begun, gyre_launch_queue_launch(&twin));
 }
 
 // Checks that the next packet begins, with its own fields.
@@ -131,11 +119,15 @@ void Bench::check_launch() {
   const uint32_t number = dut.read_o - 1 - world.first;
   QueueWorld::Packet &p = world.packets[number];
   u.check(!p.begun && !p.wrong && !p.refused && !p.list, "a good packet begins, and once");
-  u.compare("permissions_o (rtl) and the header (twin)", dut.permissions_o, p.permissions);
+  u.compare("permissions_o (rtl) and the header (twin)",
+            get(dut.launch_o, grid_launch::permissions_flags), p.permissions);
   if (p.permissions) {
-    u.compare("low_o (rtl) and the header (twin)", dut.low_o, p.low);
-    u.compare("high_o (rtl) and the header (twin)", dut.high_o, p.high);
-    u.compare("calls_o (rtl) and the header (twin)", dut.calls_o, p.calls);
+    u.compare("low_o (rtl) and the header (twin)", get(dut.launch_o, grid_launch::permissions_low),
+              p.low);
+    u.compare("high_o (rtl) and the header (twin)",
+              get(dut.launch_o, grid_launch::permissions_high), p.high);
+    u.compare("calls_o (rtl) and the header (twin)",
+              get(dut.launch_o, grid_launch::permissions_calls), p.calls);
   }
   u.cover("a launch with a header", !HEADERS || p.permissions);
   u.cover("a launch from 128 on has a header", !HEADERS || (p.permissions && dut.read_o > 128));
@@ -156,7 +148,7 @@ void Bench::check_list() {
     u.check(p.list && !p.begun && !p.wrong && number >= next, "a good list begins, and once");
     p.begun = true;
     next = number + 1;
-    u.compare("pc_o, the list", dut.pc_o, p.word[1]);
+    u.compare("pc_o, the list", get(dut.launch_o, grid_launch::pc), p.word[1]);
     u.check(machine.all == 0 && machine.listing == 0, "a list begins when nothing runs");
     for (uint32_t n = number > 64 ? number - 64 : 0; n < number; ++n)
       u.check(!world.packets[n].begun || world.word(world.completion(n)),
@@ -167,7 +159,8 @@ void Bench::check_list() {
           !GRAPHICS || (machine.idles > 0 && twin.state_q == GYRE_LAUNCH_QUEUE_WAIT));
   u.cover("a list is halted", !GRAPHICS || (machine.listing > 1 && in.halted && in.go));
   u.cover("a list is forgotten", !GRAPHICS || (machine.listing > 1 && in.clear));
-  if (lists && !machine.list_cleared) u.check(dut.active_o || in.clear, "a list is under way");
+  if (lists && !machine.list_cleared)
+    u.check(get(dut.state_o, queue_state::active) || in.clear, "a list is under way");
   if (lists) u.check(dut.want_o, "the run is asked for while a list has an access");
 }
 
@@ -182,26 +175,31 @@ void Bench::check_begins() {
 void Bench::check_run() {
   const bool left = (in.halted && in.go) || world.clearing;
   const bool reads = dut.req_valid_o || world.accesses() || machine.listing > 0;
-  waiting = left && !dut.active_o && !reads && dut.want_o ? waiting + 1 : 0;
+  waiting =
+      left && !get(dut.state_o, queue_state::active) && !reads && dut.want_o ? waiting + 1 : 0;
   u.check(waiting < 4, "a run that was halted or reset is not asked for any longer");
   if (in.go && !was_going) stopped = false;
-  stopped = stopped || dut.stopped_o;
+  stopped = stopped || get(dut.state_o, queue_state::stopped);
   if (was_going && !in.go && was_halted && !stopped) stops_at = u.cycle() + 1;
-  u.check(u.cycle() != stops_at || dut.stopped_o || in.clear || dut.read_o == world.first,
+  u.check(u.cycle() != stops_at || get(dut.state_o, queue_state::stopped) || in.clear ||
+              dut.read_o == world.first,
           "the queue has stopped when the run was halted");
-  if (dut.stopped_o) u.check(!dut.active_o, "nothing is under way when the queue has stopped");
+  if (get(dut.state_o, queue_state::stopped))
+    u.check(!get(dut.state_o, queue_state::active),
+            "nothing is under way when the queue has stopped");
   cover_run();
   was_halted = in.halted;
   was_going = in.go && !in.clear;
 }
 
 void Bench::cover_run() {
-  u.cover("a halt while nothing is under way", in.go && in.halted && !was_halted && !dut.active_o);
+  u.cover("a halt while nothing is under way",
+          in.go && in.halted && !was_halted && !get(dut.state_o, queue_state::active));
   u.cover("an acknowledge before a halted run has ended",
-          in.go && in.halted && dut.stopped_o && in.regs.ack);
+          in.go && in.halted && get(dut.state_o, queue_state::stopped) && in.regs.ack);
   u.cover("a doorbell before a reset is through",
           world.clearing && in.regs.enable && in.regs.write != dut.read_o);
-  u.cover("the queue stops", dut.stopped_o);
+  u.cover("the queue stops", get(dut.state_o, queue_state::stopped));
   u.cover("a fault", in.fault && out.active);
   u.cover("a flush", dut.flush_o);
   u.cover("a read of memory fails", world.port.rsp_valid && world.port.rsp_error);

@@ -1,7 +1,6 @@
 // Unit test: compares rtl/dispatch/gyre_workgroup_placer.sv with cmodel/dispatch/gyre_workgroup_placer.c:
 // workgroups of any size, whose warps are taken or skipped one after the other and end at any time,
-// several in one cycle. Beside the twin the test knows whose warps, slots and local memory are
-// whose.
+// several in one cycle. The test itself tracks the owners of warps, slots and local memory.
 //
 // Legal stimulus, which feeder and queue guarantee: one workgroup has warps at a time, as many as
 // it asked for; a slot is closed once, after the last of them; a warp that was not taken does not
@@ -11,7 +10,6 @@
 
 #include "Vdut.h"
 #include "gyre_ports.h"
-#include "gyre_unit.h"
 
 extern "C" {
 #include "dispatch/gyre_workgroup_placer.h"

@@ -24,6 +24,20 @@ inline gyre_config launch_queue_config() {
   return cfg;
 }
 
+// The launch that a packet asks for; its permissions and its number are those of `launch`.
+inline gyre_grid_launch_t launch_of(const QueueWorld::Packet &p, gyre_grid_launch_t launch) {
+  const uint32_t *word = p.word;
+  launch.pc = word[1], launch.arg = word[2];
+  launch.grid_x = word[4], launch.grid_y = word[5], launch.grid_z = word[6];
+  launch.size_x = uint16_t(word[7]), launch.size_y = uint16_t(word[7] >> 16);
+  launch.size_z = uint16_t(word[8]), launch.strip = uint16_t(word[8] >> 16);
+  launch.offset_x = word[9], launch.offset_y = word[10], launch.offset_z = word[11];
+  launch.threads = uint16_t(launch.size_x * launch.size_y * launch.size_z);
+  launch.warps = uint8_t((launch.threads + NUM_THREADS - 1) / NUM_THREADS);
+  launch.pieces = uint8_t((word[12] + LMEM_BYTES / 16 - 1) / (LMEM_BYTES / 16));
+  return launch;
+}
+
 struct LaunchMachine {
   explicit LaunchMachine(Unit &unit) : u(unit) {}
 

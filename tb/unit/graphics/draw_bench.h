@@ -55,6 +55,7 @@ struct Bench {
   unsigned number = 0;
   gyre_mem_port port = {};
   gyre_draw_attr attr = {};
+  uint32_t row[32] = {};  // that local memory gives
   gyre_launch_t launch = {};
   gyre_launch_source asked = {};
 
@@ -103,11 +104,11 @@ GYRE_WHEN(out.config.valid, config_o);
 GYRE_WHEN(has_words(out.config), config_o.address, config_o.bytes, config_o.stride, config_o.more);
 GYRE_PORT(record_words_o, out.draw.in_words);
 GYRE_WHEN(out.shader_clear, record_words_o);
-GYRE_PORT(attr_valid_o, b.attr.valid);
+GYRE_PORT(attr_valid_o, b.attr.row.valid);
 GYRE_PORT(attr_core_o, b.attr.core);
-GYRE_PORT(attr_o, b.attr);
-GYRE_WHEN(b.attr.valid, attr_core_o, attr_o);
-GYRE_WHEN(b.attr.write, attr_o.data);
+GYRE_PORT(attr_o, b.attr.row);
+GYRE_WHEN(b.attr.row.valid, attr_core_o, attr_o);
+GYRE_WHEN(b.attr.row.write, attr_o.lanes, attr_o.data);
 GYRE_PORT(launch_valid_o, b.launch.valid);
 GYRE_PORT(launch_core_o, gyre_draw_launch_core(&twin));
 GYRE_PORT(launch_o, b.launch);
@@ -126,7 +127,8 @@ inline void Bench::draw() {
   draw_control();
   in.attr_ready = words.draw(u);
   in.attr_rvalid = cores.rvalid;
-  in.attr_rdata = cores.rdata;
+  std::memcpy(row, cores.rdata, sizeof row);
+  in.attr_rdata = row;
   in.launch_ready = twin.front.feeder.launch_q && !halted && launches.draw(u);
   in.ended = cores.ended;
   in.port = &port;
@@ -179,11 +181,12 @@ inline void Bench::eval_twin() {
   gyre_draw_eval(&twin, &in, &out);
   launch = gyre_draw_launch(&twin, &out.draw, number);
   u.note(
-      "list %d packet %08x step %d, accesses %zu writes %d, index %d fetch %d, queue %u list %u "
+      "list %d packet %08x step %d, accesses %zu writes %d, index %d fetch %d %d, queue %u list %u "
       "out %d",
       twin.list.state_q, twin.list.packet_q, twin.reader.tables.step_q, accesses.count(),
-      twin.port.writes_q, twin.front.index.state_q, twin.front.fetch.state_q,
-      twin.back.queue.count_q, twin.back.drain.used_q, twin.back.out.state_q);
+      twin.port.writes_q, twin.front.index.state_q, twin.front.fetch.vertex_q.valid,
+      twin.front.fetch.next_q.valid, twin.back.queue.count_q, twin.back.drain.used_q,
+      twin.back.out.state_q);
 }
 
 #endif

@@ -16,7 +16,7 @@ class DrawCores {
 
   // Inputs of the cycle: answers of local memory, and warps that end.
   bool rvalid = false;
-  uint32_t rdata = 0;
+  uint32_t rdata[32] = {};  // a row; 0 without a request
   uint8_t ended[16 * 32] = {};
 
   void config(const gyre_draw_config_t &c) {
@@ -27,7 +27,8 @@ class DrawCores {
   void cycle(Unit &u, const gyre_draw_attr &attr, bool attr_taken, const gyre_launch_t &launch,
              unsigned launch_core, bool launched, const gyre_draw_t &draw, DrawLists &lists) {
     rvalid = false;
-    if (attr_taken) access(u, attr);
+    std::memset(rdata, 0, sizeof rdata);
+    if (attr_taken) access(u, attr.core, attr.row);
     for (unsigned i = 0; i < cfg_.num_cores * cfg_.num_warps; ++i) {
       Warp &w = warp_[i];
       ended[i] = w.runs && u.below(w.slow) == 0;
@@ -46,6 +47,7 @@ class DrawCores {
     for (Warp &w : warp_) w.runs = false;
     std::memset(ended, 0, sizeof ended);
     rvalid = false;
+    std::memset(rdata, 0, sizeof rdata);
   }
 
  private:
@@ -60,15 +62,13 @@ class DrawCores {
 
   uint32_t &word(unsigned core, unsigned address) { return words_[core * kWords + address / 4]; }
 
-  void access(Unit &u, const gyre_draw_attr &attr) {
-    u.check(attr.core < cfg_.num_cores && attr.addr % (4 * cfg_.num_lanes) == 0, "a row of a core");
+  void access(Unit &u, unsigned core, const gyre_attr_t &attr) {
+    u.check(core < cfg_.num_cores && attr.addr % (4 * cfg_.num_lanes) == 0, "a row of a core");
     u.check(attr.addr + 4 * cfg_.num_lanes <= cfg_.lmem_bytes, "a row of local memory");
     for (unsigned l = 0; l < cfg_.num_lanes; ++l) {
-      if (!(attr.lanes >> l & 1)) continue;
-      if (attr.write)
-        word(attr.core, attr.addr + 4 * l) = attr.data;
-      else
-        rdata = word(attr.core, attr.addr + 4 * l);
+      uint32_t &at = word(core, attr.addr + 4 * l);
+      if (!attr.write) rdata[l] = at;
+      if (attr.write && (attr.lanes >> l & 1)) at = attr.data[l];
     }
     rvalid = !attr.write;
   }

@@ -26,14 +26,14 @@ class DrawAccesses {
   // The answer of this cycle is not that of the oldest access.
   bool reordered() const { return chosen_ != 0; }
 
-  // Answers one of them in this cycle, or none.
-  void answer(Unit &u, bool now, gyre_mem_port *port) {
+  // Answers one of them in this cycle, or none. in_order: the oldest one.
+  void answer(Unit &u, bool now, gyre_mem_port *port, bool in_order = false) {
     port->rsp_valid = now && !list_.empty();
     port->rsp_write = u.chance(50);
     port->rsp_tag = u.below(16);
     port->rsp_error = false;
     if (!port->rsp_valid) return;
-    chosen_ = u.chance(50) ? 0 : u.below(uint32_t(list_.size()));
+    chosen_ = in_order || u.chance(50) ? 0 : u.below(uint32_t(list_.size()));
     const DrawAccess &a = list_[chosen_];
     port->rsp_write = a.write;
     port->rsp_tag = a.tag;

@@ -14,7 +14,7 @@ GYRE_SET_PORTS(const gyre_draw_list_in &in);
 GYRE_COMPARE_PORTS(const gyre_draw_list_out &out, const gyre_draw_list &twin);
 GYRE_PORT(skip_o, twin.ended_q);
 GYRE_WHEN(!out.read_idle, packet_o, skip_o);
-GYRE_WHEN(out.result, status_o, ran_o, counts_o);
+GYRE_WHEN(out.result, status_o, ran_o, counts_o, pixel_counts_o);
 #include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
@@ -57,6 +57,10 @@ int main(int argc, char **argv) {
     in.finished = finishing && u.chance(30);
     in.unread = started && u.below(40) == 0;
     for (uint32_t &count : in.counts) count = u.rand32();
+    gyre_pixel_counts_t &p = in.pixel_counts;
+    for (uint32_t *count : {&p.primitives, &p.clipped, &p.culled, &p.quads, &p.pixels, &p.killed,
+                            &p.passed, &p.passed_high, &p.warps})
+      *count = u.rand32();
     in.result_done = twin.state_q == GYRE_DRAW_LIST_RESULT && speed.draw(u) && u.chance(40);
     gyre_draw_list_eval(&twin, &in, &out);
 

@@ -38,7 +38,9 @@ void Bench::check_read() {
   const bool wanted = at == line;
   u.check(!wanted || r.get || r.more, "a reader asks for a line");
   if (wanted) return;
-  u.check(r.more && (at - line == kLine || at - line == 2 * kLine), "one of the next two lines");
+  u.check(r.more && (at - line == kLine || at - line == 2 * kLine || at - line == 3 * kLine),
+          "one of the next three lines");
+  u.cover("the third line in advance", at - line == 3 * kLine);
   u.check(at > line && at <= r.last, "no line after the last one");
   u.cover("a line in advance", true);
   u.cover("the last line in advance", at == (r.last & ~(kLine - 1)));

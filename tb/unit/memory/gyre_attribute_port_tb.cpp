@@ -1,4 +1,4 @@
-// Unit test: compares rtl/memory/gyre_attribute_port.sv with its twin, and its words against an
+// Unit test: compares rtl/memory/gyre_attribute_port.sv with its twin, and its rows against an
 // array: both sides read and write any rows; the port's requests wait 8 cycles at most while the
 // load/store unit needs nothing for longer, those that are ordered from the cycle on in which the
 // beats have left that were in the unit's queue when they came.
@@ -8,6 +8,7 @@
 #include "Vdut.h"
 #include "gyre_ports.h"
 #include "gyre_uop_port.h"
+#include "machine_parameters.h"
 
 extern "C" {
 #include "memory/gyre_attribute_port.h"
@@ -45,7 +46,7 @@ struct Bench {
   std::vector<uint32_t> word = std::vector<uint32_t>(kRows * NUM_LANES, 0);
   uint32_t expected[NUM_LANES] = {};  // read registers
   bool asked = false;                 // in the cycle before, with that answer
-  uint32_t answer = 0, waited = 0, row = 0;
+  uint32_t answer[NUM_LANES] = {}, waited = 0, row = 0, covered = 0;
   std::deque<unsigned> queue;  // beats, by the cycle in which they came
   unsigned cycle = 0, came = 0;
   Throttle requests, accesses, needs, beats, leaves;
@@ -69,6 +70,7 @@ GYRE_PORT(attr_i, request);
 GYRE_PORT(push_i, b.push);
 GYRE_PORT(leave_i, b.leave);
 GYRE_PORT(done_i, b.done);
+GYRE_PORT(cover_i, b.covered);
 GYRE_PORT(ready_o, (lmem.ready && !b.first));
 GYRE_PORT(attr_ready_o, b.ready);
 GYRE_BY_TEST("compared by parts", rdata_o);
@@ -88,12 +90,14 @@ void Bench::draw_request() {
     request.valid = requests.draw(u);
     request.write = u.chance(50);
     request.ordered = u.chance(50);
+    request.covered = PIXELS && u.chance(20);
     came = cycle;
     row = u.below(u.chance(50) ? 2 : kRows);
     request.addr = uint16_t(row * 4 * NUM_LANES);
-    request.lanes = request.write ? u.rand32() & kAll : 1u << u.below(NUM_LANES);
-    request.data = u.rand32();
+    request.lanes = u.rand32() & kAll;
+    for (unsigned l = 0; l < NUM_LANES; ++l) request.data[l] = u.rand32();
   }
+  covered = u.rand32() & low_bits(NUM_THREADS);
   first = gyre_attribute_port_first(&twin, &request);
 }
 
@@ -123,17 +127,20 @@ void Bench::eval_twin() {
 
 void Bench::check_order() {
   u.compare("taken if the bank is free", dut.attr_ready_o,
-            due && lmem.ready && in.en == 0 && (request.write || done));
-  u.compare("who goes first", dut.ready_o, lmem.ready && !(due && waited >= 8));
+            due && (request.covered || (lmem.ready && in.en == 0 && (request.write || done))));
+  u.compare("who goes first", dut.ready_o, lmem.ready && !(due && waited >= 8 && !request.covered));
 }
 
 void Bench::check_answer() {
-  uint32_t read;
-  const bool some = gyre_attribute_port_read(&twin, &lmem, &read);
-  u.compare("attr_read.valid", port_get(dut.attr_read_o, 32, 1), some);
-  u.compare("attr_read.data", port_get(dut.attr_read_o, 0, 32), read);
-  u.compare("a word was asked for", port_get(dut.attr_read_o, 32, 1), asked);
-  u.compare("the word that was asked for", port_get(dut.attr_read_o, 0, 32), asked ? answer : 0);
+  uint32_t read[NUM_LANES];
+  const bool some = gyre_attribute_port_read(&twin, &lmem, read);
+  u.compare("attr_read.valid", port_get(dut.attr_read_o, 32 * NUM_LANES, 1), some);
+  u.compare("a row was asked for", port_get(dut.attr_read_o, 32 * NUM_LANES, 1), asked);
+  for (unsigned l = 0; l < NUM_LANES; ++l) {
+    const uint32_t word = uint32_t(port_get(dut.attr_read_o, 32 * l, 32));
+    u.compare("attr_read.data", word, read[l], int(l));
+    u.compare("the row that was asked for", word, asked ? answer[l] : 0, int(l));
+  }
 }
 
 void Bench::check_read_words() {
@@ -145,8 +152,12 @@ void Bench::check_read_words() {
 
 void Bench::cover() {
   u.cover("a request goes first", first);
+  u.cover(
+      "some words of a row are written",
+      NUM_LANES == 1 || (ready && request.write && request.lanes != 0 && request.lanes != kAll));
   u.cover("a read waits for the load/store unit's word",
           request.valid && !request.write && lmem.ready && in.en == 0 && !done);
+  if (PIXELS) u.cover("a cover is read beside an access", ready && request.covered && in.en != 0);
   u.cover("a write does not", dut.attr_ready_o && request.write && !done);
   u.cover("both want local memory", request.valid && in.en != 0);
   u.cover("beats are before an ordered request", request.valid && !due);
@@ -157,13 +168,13 @@ void Bench::cover() {
 
 // In the test's own words.
 void Bench::make_request() {
-  asked = false;
-  for (unsigned l = 0; ready && l < NUM_LANES; ++l) {
-    if (!(request.lanes >> l & 1)) continue;
-    if (request.write)
-      word_of(row, l) = request.data;
-    else
-      answer = expected[l] = word_of(row, l), asked = true;
+  asked = ready && request.covered;
+  for (unsigned l = 0; asked && l < NUM_LANES; ++l) answer[l] = l == 0 ? covered : 0;
+  for (unsigned l = 0; ready && !request.covered && l < NUM_LANES; ++l) {
+    if (!request.write)
+      answer[l] = expected[l] = word_of(row, l), asked = true;
+    else if (request.lanes >> l & 1)
+      word_of(row, l) = request.data[l];
   }
 }
 
@@ -186,7 +197,7 @@ void Bench::count_waiting() {
 }
 
 void Bench::after_edge() {
-  gyre_attribute_port_tick(&twin, &lmem, &request, ready, &in, push, leave);
+  gyre_attribute_port_tick(&twin, &lmem, &request, ready, &in, push, leave, covered);
   if (ready) request.valid = false;
 }
 

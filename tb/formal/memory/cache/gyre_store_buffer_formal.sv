@@ -6,8 +6,7 @@
 // buffer offers a write. The state of fetched lines is free.
 //
 // The solver chooses one write when it is pushed, and one line; what holds for them holds for all.
-// A line is shrunk to one byte. With MERGE the chosen write gets an entry and collects the writes
-// that merge into it; so does its copy in the harness, by an independent rule.
+// A line is shrunk to one byte.
 
 `include "gyre_formal.svh"
 
@@ -15,7 +14,6 @@ module gyre_store_buffer_formal #(
   parameter int STORES = 4,
   parameter int WRITES = 3,
   parameter bit WRITE_BACK = 0,
-  parameter bit MERGE = 0,
   localparam int ADDR_W = 32
 ) (
   input logic clk_i,
@@ -46,7 +44,7 @@ module gyre_store_buffer_formal #(
   logic [7:0] offer_data;
 
   gyre_store_buffer #(
-    .STORES(STORES), .WRITES(WRITES), .WRITE_BACK(WRITE_BACK), .MERGE(MERGE)
+    .STORES(STORES), .WRITES(WRITES), .WRITE_BACK(WRITE_BACK)
   ) u_dut (
     .clk_i(clk_i), .rst_i(rst_i),
     .room_o(room), .push_i(push_i), .push_uncached_i(push_uncached_i),
@@ -76,15 +74,8 @@ module gyre_store_buffer_formal #(
   logic busy_may_q;  // an uncached read may have been accepted
   logic [2:0] oblige_q;  // cycles in which nothing kept the head waiting
 
-  logic [2:0] last_q;  // the youngest write that got an entry: uncached, line
-
   logic passed, leave, oblige;
-  logic joins;  // a write that is pushed joins that one
-  logic own;  // a write gets an entry
   logic [5:0] head;
-  assign joins   = MERGE && !empty && last_q == {1'b0, push_line_i} && !push_uncached_i &&
-                   !(count_q == COUNT_W'(1) && (stage1 || looked_q));
-  assign own     = push_i && !joins;
   assign passed  = stage1 && !fetching_i;
   assign leave   = offer_grant_i || (WRITE_BACK && passed);
   assign head    = {item_q[5], offer_line[1:0], offer_mask, offer_data[1:0]};
@@ -93,21 +84,18 @@ module gyre_store_buffer_formal #(
 
   always_ff @(posedge clk_i) begin
     line_q       <= rst_i ? pick_line_i : line_q;
-    count_q      <= count_q + COUNT_W'(own) - COUNT_W'(leave);
-    line_count_q <= line_count_q + COUNT_W'(own && push_line_i == line_q) -
+    count_q      <= count_q + COUNT_W'(push_i) - COUNT_W'(leave);
+    line_count_q <= line_count_q + COUNT_W'(push_i && push_line_i == line_q) -
                     COUNT_W'(leave && offer_line == ADDR_W'(line_q));
     writes_q     <= writes_q + WRITES_W'(offer_grant_i || evicted_i) - WRITES_W'(ack_i);
     if (!chosen_q) begin
-      chosen_q <= own && watch_i;
+      chosen_q <= push_i && watch_i;
       ahead_q  <= count_q - COUNT_W'(leave);
       item_q   <= {push_uncached_i, push_line_i, push_mask_i, push_data_i};
     end else if (leave) begin
       chosen_q <= ahead_q != '0;
       ahead_q  <= ahead_q - COUNT_W'(1);
     end
-    if (chosen_q && ahead_q + COUNT_W'(1) == count_q && push_i && joins && push_mask_i)
-      item_q[2:0] <= {1'b1, push_data_i};
-    if (own) last_q <= {push_uncached_i, push_line_i};
     looked_q <= !leave && (looked_q || passed);
     if (stage1 && fetching_i) blocked_q <= 1'b1;
     else if (answered_i) blocked_q <= 1'b0;
@@ -147,7 +135,7 @@ module gyre_store_buffer_formal #(
     if (live) begin
       // Nothing is lost, nothing made up.
       a_empty : assert (empty == (count_q == '0));
-      a_room : assert (room == (count_q < COUNT_W'(STORES) || joins));
+      a_room : assert (room == (count_q < COUNT_W'(STORES)));
       a_leave : assert (!leave || !empty);
       // In order, each with its own line, mask and data, once.
       if (chosen_q) a_ahead : assert (ahead_q < count_q);
@@ -184,8 +172,6 @@ module gyre_store_buffer_formal #(
       c_stream : cover (STORES == 1 || (leave && stage1 && grant_i));
       c_held : cover (held_q && looked_q || WRITE_BACK && held_q);
       c_busy : cover (uncached_busy_i && !empty && !offer && !want);
-      c_joins : cover (!MERGE || (chosen_q && ahead_q == '0 && push_i && joins && blocked_q));
-      c_joins_full : cover (!MERGE || (push_i && joins && count_q == COUNT_W'(STORES)));
     end
   end
 

@@ -1,5 +1,5 @@
 // Unit test of rtl/graphics/output/gyre_blend_unorm.sv against cmodel/graphics/output/gyre_blend_unorm.c. First come all
-// pairs of 8-bit numbers for the product of each channel, of source and of destination. Then come random states and
+// pairs of numbers of 8 bits for the product of each channel, of source and of destination. Then come random states and
 // pixels. The word in memory after each pixel is worked out here as well, by gyre_pixel_write on a surface of one pixel,
 // whose colours are floats that convert to the numbers.
 
@@ -18,15 +18,17 @@ extern "C" {
 
 namespace {
 constexpr uint32_t kTags = TAG_W < 32 ? (1u << TAG_W) - 1 : ~0u;
-constexpr uint32_t kPairs = 0x10000, kDirected = 4 * kPairs;
+constexpr uint32_t kMost = (1u << BITS) - 1;  // the number 1.0
+constexpr uint32_t kPairs = 0x10000, kDirected = BITS == 8 ? 4 * kPairs : 0;
 const uint8_t kFormats[] = {GYRE_PIXEL_RGBA8, GYRE_PIXEL_BGRA8, GYRE_PIXEL_R8, GYRE_PIXEL_RG8};
 const uint32_t kBytes[] = {0, 0xff, 0xff00, 0xffff, 0xff0000, 0xff00ff, 0xffff00, 0xffffff};
 
-// A float that converts to the number n of 8 bits.
+// A float that converts to the number n.
 f32 color_of(uint32_t n) {
-  const float value = float(n) / 255;
+  const float value = float(n) / float(kMost);
   f32 bits;
   std::memcpy(&bits, &value, sizeof bits);
+  while (gyre_pixel_unorm(bits, BITS) < n) ++bits;
   return bits;
 }
 
@@ -58,7 +60,9 @@ struct Bench {
 
   Bench(Unit &unit, Vdut &device) : u(unit), dut(device) { gyre_blend_unorm_reset(&twin); }
   const gyre_blend_result &result() const { return twin.stage_q[GYRE_BLEND_STAGES - 1]; }
-  uint8_t number() { return uint8_t(u.chance(20) ? (u.chance(50) ? 0 : 255) : u.rand32()); }
+  uint16_t number() {
+    return uint16_t((u.chance(20) ? (u.chance(50) ? 0 : kMost) : u.rand32()) & kMost);
+  }
   void draw_state();
   void draw_pair();
   void draw();
@@ -72,6 +76,10 @@ struct Bench {
 GYRE_SET_PORTS(const gyre_blend_unorm_in &in);
 GYRE_COMPARE_PORTS(const gyre_blend_unorm_out &out, const gyre_blend_result &result);
 GYRE_PORT(blend_i, packed(in.blend));
+GYRE_ELEMENTS(src_i, 4);
+GYRE_PORT(src_i, in.src[i]);
+GYRE_ELEMENTS(constant_i, 4);
+GYRE_PORT(constant_i, in.constant[i]);
 GYRE_PORT(valid_o, result.valid);
 GYRE_PORT(word_o, result.word);
 GYRE_PORT(bytes_o, result.bytes);
@@ -81,11 +89,11 @@ GYRE_WHEN(result.valid, word_o, bytes_o, tag_o);
 
 void Bench::draw_state() {
   gyre_pixel_blend &b = in.blend;
-  in.format = kFormats[u.below(4)];
+  in.format = BITS == 8 ? kFormats[u.below(4)] : uint8_t(GYRE_PIXEL_A2B10G10R10);
   in.mask = uint8_t(u.chance(60) ? 15 : u.below(16));
   in.logic = u.chance(25);
   in.logic_op = uint8_t(u.below(16));
-  for (uint8_t &c : in.constant) c = number();
+  for (uint16_t &c : in.constant) c = number();
   b.enable = u.chance(85);
   b.equation = uint8_t(u.below(GYRE_PIXEL_EQUATIONS));
   b.src = uint8_t(u.below(GYRE_PIXEL_FACTORS));
@@ -123,7 +131,7 @@ void Bench::draw() {
   } else if (directed >= kDirected) {
     if (pixels.draw(u)) {
       if (u.chance(70)) draw_state();
-      for (uint8_t &c : in.src) c = number();
+      for (uint16_t &c : in.src) c = number();
     }
     if (words.draw(u))
       in.stored = u.chance(10) ? kBytes[u.below(8)] * 0x101 : u.rand32() & ~kBytes[u.below(8)];
@@ -158,15 +166,21 @@ uint32_t Bench::expected(const gyre_blend_unorm_in &p) {
 
 void Bench::cover(const gyre_blend_unorm_in &p) {
   const bool blends = p.blend.enable && !p.logic;
-  u.cover("all pairs", directed >= kDirected);
-  u.cover("a logic operation in BGRA8", p.logic && p.format == GYRE_PIXEL_BGRA8);
-  u.cover("a missing alpha as factor",
-          blends && p.format == GYRE_PIXEL_RG8 && p.blend.src == GYRE_PIXEL_FACTOR_DST_ALPHA);
+  if (BITS == 16) {
+    u.cover("a mask of A2B10G10R10 without a blending", p.mask == 7 && !blends && !p.logic);
+    u.cover("a logic operation in A2B10G10R10", p.logic && p.mask == 15);
+  } else {
+    u.cover("all pairs", directed >= kDirected);
+    u.cover("a logic operation in BGRA8", p.logic && p.format == GYRE_PIXEL_BGRA8);
+    u.cover("a missing alpha as factor",
+            blends && p.format == GYRE_PIXEL_RG8 && p.blend.src == GYRE_PIXEL_FACTOR_DST_ALPHA);
+  }
   u.cover("saturation by alpha",
           blends && p.blend.src == GYRE_PIXEL_FACTOR_SRC_ALPHA_SATURATE && p.src[3] > 0);
   u.cover("a reverse difference of alpha",
           blends && p.blend.alpha_equation == GYRE_PIXEL_REVERSE_SUBTRACT);
-  u.cover("a mask that excludes red of BGRA8", p.mask == 14 && p.format == GYRE_PIXEL_BGRA8);
+  u.cover("a mask that excludes red of BGRA8",
+          p.mask == 14 && (BITS == 16 || p.format == GYRE_PIXEL_BGRA8));
   u.cover("a copy", !p.blend.enable && !p.logic);
 }
 

@@ -28,7 +28,7 @@ uint32_t bits_of(double value) {
 const uint8_t kFormats[] = {GYRE_PIXEL_RGBA8,   GYRE_PIXEL_BGRA8,       GYRE_PIXEL_RGBA8_SRGB,
                             GYRE_PIXEL_R8,      GYRE_PIXEL_RG8,         GYRE_PIXEL_RGBA16F,
                             GYRE_PIXEL_RGBA32F, GYRE_PIXEL_A2B10G10R10, GYRE_PIXEL_R32F,
-                            GYRE_PIXEL_R32UI};
+                            GYRE_PIXEL_R32UI,   GYRE_COLOR_WIDE};
 
 uint32_t expected(unsigned format, unsigned k, f32 value) {
   switch (format) {
@@ -36,6 +36,7 @@ uint32_t expected(unsigned format, unsigned k, f32 value) {
     case GYRE_PIXEL_R32F:
     case GYRE_PIXEL_R32UI: return value;
     case GYRE_PIXEL_RGBA16F: return gyre_pixel_half(value);
+    case GYRE_COLOR_WIDE: return gyre_pixel_unorm(value, 16);
     case GYRE_PIXEL_A2B10G10R10: {
       const uint32_t wide = gyre_pixel_unorm(value, 16);
       return k < 3 ? wide / 64 : (3 * wide + 32768) / 65536;

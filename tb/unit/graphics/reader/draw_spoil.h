@@ -7,6 +7,10 @@
 
 inline void DrawWorld::spoil(Unit &u) {
   uint32_t *p = &at(packet_);
+  if (p[GYRE_DRAW_PIXEL_STATE] != 0 && u.chance(60)) {
+    spoil_pixels(u);
+    return;
+  }
   const auto table = [&](unsigned word, uint32_t bytes) {
     return holds(p[word]) && holds(p[word] + bytes - 1) ? &at(p[word]) : nullptr;
   };

@@ -8,6 +8,7 @@
 
 #include "gyre_ports.h"
 #include "draw_world.h"
+#include "pixel_share.h"
 
 extern "C" {
 #include "graphics/reader/gyre_draw_reader.h"
@@ -17,6 +18,8 @@ extern "C" {
 struct Tables {
   gyre_draw_config_t map[240], bank[16], element[32], capture[256], target[4];
   bool has_map[240], has_bank[16], has_element[32], has_capture[256], has_target[4];
+  gyre_draw_config_t pixel_map[256], pixel_bank[16], pixel_input[256];
+  bool has_pixel_map[256], has_pixel_bank[16], has_pixel_input[256];
 
   void take(Unit &u, const gyre_draw_config_t &c) {
     switch (c.kind) {
@@ -40,6 +43,22 @@ struct Tables {
         capture[c.index] = c;
         has_capture[c.index] = true;
         return;
+      case GYRE_DRAW_ENTRY_PIXEL_MAP:
+        u.check((c.index < 240 || c.index == 255) && !has_pixel_map[c.index],
+                "an attribute of pixels, once");
+        pixel_map[c.index] = c;
+        has_pixel_map[c.index] = true;
+        return;
+      case GYRE_DRAW_ENTRY_PIXEL_BANK:
+        u.check(c.index < 16, "a bank of pixels that there is");
+        pixel_bank[c.index] = c;
+        has_pixel_bank[c.index] = true;
+        return;
+      case GYRE_DRAW_ENTRY_PIXEL_INPUT:
+        u.check(c.index < 205 && !has_pixel_input[c.index], "a word for setup, once");
+        pixel_input[c.index] = c;
+        has_pixel_input[c.index] = true;
+        return;
       default:
         u.check(c.kind == GYRE_DRAW_ENTRY_TARGET && c.index < 4, "a target that there is");
         target[c.index] = c;
@@ -53,7 +72,16 @@ struct Tables {
     compare_elements(u, d);
     compare_captures(u, d);
     compare_targets(u, d);
+    if (d.pixels) {
+      compare_pixel_map(u, d);
+      compare_pixel_banks(u, d);
+      compare_pixel_inputs(u, d);
+    }
   }
+  // pixel_tables.h
+  void compare_pixel_map(Unit &u, const gyre_draw_state &d) const;
+  void compare_pixel_banks(Unit &u, const gyre_draw_state &d) const;
+  void compare_pixel_inputs(Unit &u, const gyre_draw_state &d) const;
 
   void compare_attributes(Unit &u, const gyre_draw_state &d) const {
     for (unsigned a = 0; a < 240; ++a) {
@@ -152,7 +180,8 @@ inline void compare_scalars(Unit &u, const gyre_draw_t &s, const gyre_draw_state
   u.compare("out_words", s.out_words, d.out.words);
   u.compare("place_bytes", s.place_bytes, place);
   const uint32_t room = place ? cfg.lmem_bytes / place : cfg.num_warps;
-  u.compare("core_warps", s.core_warps, std::min(room, cfg.num_warps));
+  const uint32_t warps = std::min(room, cfg.num_warps);
+  u.compare("core_warps", s.core_warps, d.pixels ? vertex_warps(d, cfg) : warps);
   const uint32_t piece = cfg.lmem_bytes / 16;
   u.compare("pieces", s.pieces, (s.core_warps * place + piece - 1) / piece);
   u.compare("records", s.records, d.ring);

@@ -29,6 +29,15 @@ class DrawWorld {
 
   // Makes a draw with its tables at new addresses; returns the address of its packet.
   uint32_t draw(Unit &u);
+  // Puts a packet at a new address, which it returns.
+  uint32_t packet(Unit &u, const uint32_t *words) {
+    packet_ = place(u, 4 * GYRE_DRAW_WORDS, 64);
+    std::copy(words, words + GYRE_DRAW_WORDS, &at(packet_));
+    return packet_;
+  }
+  // Gives the latest draw pixels (pixel_world.h), and makes something of them wrong.
+  void draw_pixels(Unit &u);
+  void spoil_pixels(Unit &u);
   // Makes the program of the latest draw a geometry program.
   void draw_geometry(Unit &u);
   // Makes something of the latest draw wrong, or at least other than it was (draw_spoil.h).
@@ -39,7 +48,7 @@ class DrawWorld {
   // Fills in the fields of a draw, also private memory that exceeds a stack; false if its packet or
   // result has no address.
   bool expect(uint32_t packet, gyre_draw_state *d, uint32_t *status) const {
-    const gyre_draw_memory m = {&cfg_, &bus_};
+    const gyre_draw_memory m = {&cfg_, &bus_, cfg_.pixels != 0};
     std::memset(d, 0, sizeof *d);
     if (!gyre_draw_in_memory(&m, packet, 4 * GYRE_DRAW_WORDS, 64)) return false;
     for (unsigned i = 0; i < GYRE_DRAW_WORDS; ++i)
@@ -49,7 +58,11 @@ class DrawWorld {
     *status = gyre_draw_read(&m, d);
     smaller.word[GYRE_DRAW_STACK_STRIDE] = std::min(smaller.word[GYRE_DRAW_STACK_STRIDE], room());
     const uint32_t sizes = GYRE_DRAW_HEADER_RULE + GYRE_HEADER_SIZES;
-    if (gyre_draw_read(&m, &smaller) == sizes) *status = sizes;
+    // The stacks are checked between the headers of both programs.
+    const bool stacks =
+        *status == GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_STACK &&
+        d->header.shader_local_memory_low_size + d->header.shader_local_memory_high_size <= room();
+    if (gyre_draw_read(&m, &smaller) == sizes && !stacks) *status = sizes;
     return true;
   }
 
@@ -73,7 +86,7 @@ class DrawWorld {
     free_ += bytes;
     return address;
   }
-  uint32_t header(Unit &u, bool pixel, uint32_t private_bytes);
+  uint32_t header(Unit &u, bool behind, uint32_t private_bytes, bool shaded = false);
   uint32_t anywhere(Unit &u, uint32_t bytes, uint32_t align) {
     return kRam + u.below((kRamBytes - bytes) / align + 1) * align;
   }
@@ -87,9 +100,9 @@ class DrawWorld {
 };
 
 // Headers of vertex programs, and of the words after them: all fields random, reserved ones 0.
-inline uint32_t DrawWorld::header(Unit &u, bool behind, uint32_t private_bytes) {
+inline uint32_t DrawWorld::header(Unit &u, bool behind, uint32_t private_bytes, bool shaded) {
   const uint32_t address = place(u, 80, 16);
-  const bool pixel = behind && u.chance(50);
+  const bool pixel = behind && (shaded || u.chance(50));
   const unsigned density = u.below(4);  // of the maps
   uint32_t w[20];
   for (unsigned i = 0; i < 20; ++i) {
@@ -208,7 +221,10 @@ inline uint32_t DrawWorld::draw(Unit &u) {
   p[GYRE_DRAW_CACHE] = 1 + u.below(GYRE_DRAW_CACHE_MOST);
   p[GYRE_DRAW_RESULT] = anywhere(u, 128, 64);
   std::copy(p, p + GYRE_DRAW_WORDS, &at(packet_));
+  if (cfg_.pixels && u.chance(60)) draw_pixels(u);
   return packet_;
 }
+
+#include "pixel_world.h"
 
 #endif

@@ -91,11 +91,12 @@ class Chain {
 
   void note(Unit &u, const gyre_vertex_front &t) const {
     u.note(
-        "index %d ref %d, fetch %d element %d job %d, core %u wid %u count %u, queue %zu list %zu, "
+        "index %d ref %d, vertex %d next %d element %d job %d, core %u wid %u count %u, queue %zu "
+        "list %zu, "
         "launch %d word %d",
-        t.index.state_q, t.index.valid2_q, t.fetch.state_q, t.element.state_q, t.fetch.job_q.valid,
-        t.feeder.core_q, t.feeder.wid_q, t.feeder.count_q, queue_.size(), list_.size(),
-        t.feeder.launch_q, t.fetch.word_q.valid);
+        t.index.state_q, t.index.valid2_q, t.fetch.vertex_q.valid, t.fetch.next_q.valid,
+        t.element.state_q, t.fetch.job_q.valid, t.feeder.core_q, t.feeder.wid_q, t.feeder.count_q,
+        queue_.size(), list_.size(), t.feeder.launch_q, t.fetch.word_q.valid);
   }
 
   // Compares what has come with what must come.
@@ -119,7 +120,7 @@ class Chain {
       u.check(o.attr_core < cfg_.num_cores && slot < draw_.scalars.core_warps,
               "a word for a warp that has room");
       u.check(!slots_[o.attr_core][slot], "no word for a warp that runs");
-      local_.write(u, o.attr_core, o.attr_addr, o.attr_lanes, o.attr_data);
+      local_.write(u, o.attr_core, o.attr_addr, ~0u, o.attr_data);
     }
     if (o.launch_valid && in_.launch_ready) launch(u, o);
     if (o.warp_valid && in_.warp_ready) list_.push_back(o.warp);

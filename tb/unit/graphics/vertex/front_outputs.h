@@ -14,7 +14,7 @@ struct Outputs {
   bool queue_valid, queue_cut;
   uint16_t queue_number, queue_place, queue_mark;
   bool attr_valid;
-  uint32_t attr_core, attr_addr, attr_lanes, attr_data;
+  uint32_t attr_core, attr_addr, attr_data[32];
   bool launch_valid;
   uint32_t launch_core, launch_wid, launch_tmask, launch_lmem;
   bool warp_valid;

@@ -2,6 +2,7 @@
 // cmodel/graphics/vertex/gyre_record_drain.c: warps that end in any order, a port that is not
 // always ready. The test computes the contents of the ring, and when a warp's slot is free.
 
+#include <array>
 #include <deque>
 
 #include "gyre_ports.h"
@@ -17,6 +18,14 @@ constexpr unsigned kWarps = NUM_CORES * NUM_WARPS;
 struct Launched {
   gyre_filled_warp_t warp;
   bool ended = false, listed = false;
+  unsigned rows = 0;  // that were read
+};
+
+// A record that the ring gets: its thread in a warp, and its position.
+struct Record {
+  gyre_filled_warp_t warp;
+  uint32_t age;  // of the warp's words
+  unsigned thread, place;
 };
 
 // Contents of local memory; after `free` it is overwritten with another value.
@@ -38,10 +47,13 @@ struct Bench {
   std::vector<uint8_t> ended;
   std::vector<uint32_t> age;  // how often a warp has ended
   Throttle readies, offers, ends;
-  bool start = true, asked = false, first = true;  // first: the next word is a warp's first one
-  uint32_t answer = 0, in_words = 0, out_words = 0, sixteenth = 0;
-  // The next word in the ring: thread and slot of the oldest warp, where its record begins; records before it.
-  uint32_t thread = 0, slot = 0, place = 0;
+  bool start = true, asked = false;
+  std::array<uint32_t, NUM_LANES> answer = {}, shown = {};  // of the next cycle; of this one
+  uint32_t in_words = 0, out_words = 0, sixteenth = 0;
+  // The next words in the ring: records of a beat, then those of the next ones; word `slot` of record `at` of the beat
+  // comes now.
+  std::deque<std::vector<Record>> beats;
+  uint32_t at = 0, slot = 0, place = 0;  // place: of the next beat
   uint16_t ready = 0;
   // State of this cycle.
   bool reads = false, writes = false, frees = false;
@@ -63,6 +75,7 @@ struct Bench {
   void draw_ends();
   void expect();
   uint32_t record_word() const;
+  void push_beats(const Launched &l);
   void check_read();
   void check_write();
   void check_freed();
@@ -72,10 +85,9 @@ struct Bench {
 };
 }  // namespace
 
-GYRE_SET_PORTS(const gyre_record_drain_in &in, uint32_t answer);
+GYRE_SET_PORTS(const gyre_record_drain_in &in);
 GYRE_COMPARE_PORTS(const gyre_record_drain &twin, const Bench &b);
 GYRE_ELEMENTS(ended_i, kWarps);
-GYRE_PORT(attr_rdata_i, answer);
 GYRE_PORT(warp_ready_o, gyre_record_drain_warp_ready(&twin));
 GYRE_PORT(free_o, gyre_record_drain_freed(&twin));
 GYRE_WHEN(b.frees, free_o);
@@ -83,11 +95,10 @@ GYRE_PORT(attr_valid_o, b.reads);
 GYRE_PORT(attr_ordered_o, gyre_record_drain_ordered(&twin));
 GYRE_PORT(attr_core_o, gyre_record_drain_head(&twin)->core);
 GYRE_PORT(attr_addr_o, gyre_record_drain_addr(&twin));
-GYRE_PORT(attr_lanes_o, 1u << gyre_record_drain_lane(&twin));
-GYRE_WHEN((b.reads && !b.start), attr_ordered_o, attr_core_o, attr_addr_o, attr_lanes_o);
+GYRE_WHEN((b.reads && !b.start), attr_ordered_o, attr_core_o, attr_addr_o);
 GYRE_PORT(ring_we_o, b.writes);
-GYRE_PORT(ring_waddr_o, twin.address_q);
-GYRE_PORT(ring_wdata_o, b.word);
+GYRE_PORT(ring_waddr_o, gyre_record_drain_ring_addr(&twin));
+GYRE_PORT(ring_wdata_o, gyre_record_drain_ring_data(&twin));
 GYRE_WHEN((b.writes && !b.start), ring_waddr_o, ring_wdata_o);
 GYRE_PORT(ready_number_o, twin.ready_q);
 #include "Vdut_ports.h"
@@ -109,6 +120,8 @@ void Bench::draw() {
   in.ended = ended.data();
   in.attr_ready = readies.draw(u);
   in.attr_rvalid = asked;
+  shown = answer;
+  in.attr_rdata = shown.data();
 }
 
 void Bench::draw_start() {
@@ -120,7 +133,8 @@ void Bench::draw_start() {
   const unsigned most = std::min(232, std::min(RING_WORDS, 16384 / NUM_WARPS / NUM_THREADS - 8));
   in_words = u.below(9);
   out_words = u.chance(20) ? 0 : u.chance(20) ? u.below(most + 1) : u.below(std::min(most, 9u) + 1);
-  thread = slot = place = 0;
+  beats.clear();
+  at = slot = place = 0;
   ready = uint16_t(u.chance(50) ? 0 : near_limit(u, 16));
   asked = false;
 }
@@ -156,38 +170,54 @@ void Bench::draw_ends() {
 }
 
 void Bench::expect() {
-  u.note("launched %zu state %d thread %u slot %u", launched.size(), twin.state_q, thread, slot);
+  u.note("launched %zu state %d record %u slot %u", launched.size(), twin.state_q, at, slot);
   reads = gyre_record_drain_reads(&twin);
   frees = gyre_record_drain_frees(&twin);
-  writes = gyre_record_drain_writes(&twin, asked);
+  writes = gyre_record_drain_writes(&twin);
   word = writes && !start ? record_word() : 0;
 }
 
-// The word of the oldest warp's records that comes next.
+// The word of a record that comes next. It was read before the warp was free again.
 uint32_t Bench::record_word() const {
-  const gyre_filled_warp_t w = launched.front().warp;
-  const unsigned row = w.slot * (in_words + out_words) + in_words + slot;
-  const unsigned at = (row * NUM_THREADS + thread + sixteenth * (LMEM_BYTES / 64)) & 0x3fff;
-  return local(w.core, at, age[w.core * NUM_WARPS + w.wid]);
+  if (beats.empty()) return 0;
+  const Record &r = beats.front()[at];
+  const unsigned row = r.warp.slot * (in_words + out_words) + in_words + slot;
+  const unsigned word = row * NUM_THREADS + r.thread + sixteenth * (LMEM_BYTES / 64);
+  return local(r.warp.core, word & 0x3fff, r.age);
+}
+
+// Records lie one after the other in the ring, and the words of a beat come row by row.
+void Bench::push_beats(const Launched &l) {
+  for (unsigned t = 0; t < l.warp.count; ++t) {
+    if (t % NUM_LANES == 0) beats.emplace_back();
+    const uint32_t words_age = age[l.warp.core * NUM_WARPS + l.warp.wid];
+    beats.back().push_back({l.warp, words_age, t, place});
+    u.cover("the ring goes round", place + 2 * out_words > RING_WORDS);
+    place = place + 2 * out_words > RING_WORDS ? 0 : place + out_words;
+  }
 }
 
 void Bench::check_read() {
   u.check(dut.warp_ready_o || !in.warp_valid, "there is room for all warps");
   if (!reads || start) return;
-  u.compare("the first word is ordered", dut.attr_ordered_o, first);
   u.check(!launched.empty() && launched.front().ended, "only warps that have ended are read");
+  u.compare("the first row is ordered", dut.attr_ordered_o, launched.front().rows == 0);
 }
 
-// The records of the oldest warp come into the ring thread by thread.
 void Bench::check_write() {
   if (!writes || start) return;
-  u.compare("ring_waddr_o (rtl) and the list (twin)", dut.ring_waddr_o, place + slot);
+  u.check(!beats.empty(), "a word of a record that was read");
+  u.compare("ring_wdata_o (rtl) and the word that was read (twin)", dut.ring_wdata_o, word);
+  const std::vector<Record> &beat = beats.front();
+  u.compare("ring_waddr_o (rtl) and the list (twin)", dut.ring_waddr_o, beat[at].place + slot);
+  ready = uint16_t(ready + (slot + 1 == out_words));
+  u.cover("a beat in part", NUM_LANES == 1 || beat.size() < NUM_LANES);
+  u.cover("words wait while the next warp is read", launched.empty() || launched.front().rows == 0);
+  if (++at != beat.size()) return;
+  at = 0;
   if (++slot != out_words) return;
   slot = 0;
-  ++thread;
-  ++ready;
-  u.cover("the ring goes round", place + 2 * out_words > RING_WORDS);
-  place = place + 2 * out_words > RING_WORDS ? 0 : place + out_words;
+  beats.pop_front();
 }
 
 void Bench::check_freed() {
@@ -200,18 +230,19 @@ void Bench::check_freed() {
   if (out_words == 0)
     ready = uint16_t(ready + l.warp.count);
   else
-    u.compare("records of the warp (rtl: read)", thread, l.warp.count);
-  thread = 0;
+    u.compare("rows of the warp (rtl: read)", l.rows,
+              out_words * ((l.warp.count + NUM_LANES - 1) / NUM_LANES));
   u.cover("records without words", out_words == 0);
   u.check(l.ended, "it has ended");
 }
 
 // The answer of the next cycle is what is read now.
 void Bench::read_memory() {
-  unsigned lane = 0;
-  while (!(dut.attr_lanes_o >> lane & 1)) ++lane;
-  const gyre_filled_warp_t w = launched.front().warp;
-  answer = local(w.core, dut.attr_addr_o / 4 + lane, age[w.core * NUM_WARPS + w.wid]);
+  Launched &l = launched.front();
+  if (l.rows++ == 0) push_beats(l);
+  for (unsigned lane = 0; lane < NUM_LANES; ++lane)
+    answer[lane] =
+        local(l.warp.core, dut.attr_addr_o / 4 + lane, age[l.warp.core * NUM_WARPS + l.warp.wid]);
 }
 
 void Bench::tick() {
@@ -225,11 +256,11 @@ void Bench::tick() {
   if (start) begin_at(dut.rootp->gyre_record_drain__DOT__ready_q, twin.ready_q, ready);
   asked = taken;
   if (given) offered.pop_front();
-  first = taken ? false : frees || start ? true : first;
   for (Launched &l : launched)
     l.listed |= given && l.warp.core == in.warp.core && l.warp.wid == in.warp.wid;
   if (frees && !start) free_oldest();
-  if (launched.empty() && !asked) u.compare("ready_q (twin) and the list", twin.ready_q, ready);
+  if (beats.empty() && launched.empty())
+    u.compare("ready_q (twin) and the list", twin.ready_q, ready);
   start = u.below(4000) == 0;
   if (start) asked = false;
 }
@@ -247,7 +278,7 @@ int main(int argc, char **argv) {
   u.reset(dut);
   while (u.next()) {
     b.draw();
-    set_ports(dut, b.in, b.answer);
+    set_ports(dut, b.in);
     dut.eval();
     b.expect();
     compare_ports(u, dut, b.twin, b);

@@ -31,8 +31,11 @@ struct Bench {
   unsigned way = 0;  // cycles until the vertex is whole
   // The warp that is filled: how many vertices, the number of the first, cycles without a new one.
   unsigned count = 0, first = 0, wait = 0;
-  uint16_t next = 0;   // number of the next vertex
-  unsigned warps = 0;  // that were launched
+  unsigned group = 0;    // of them, those that were not given
+  unsigned writing = 0;  // cycles until the rows of the last group are written
+  bool written = false;  // a warp waits for them
+  uint16_t next = 0;     // number of the next vertex
+  unsigned warps = 0;    // that were launched
   bool busy[16][32] = {}, slots[16][32] = {};
   std::deque<unsigned> launched, listed;    // counts of warps that were full, ended, flushed
   std::vector<gyre_filled_warp_t> drained;  // not free again
@@ -40,7 +43,8 @@ struct Bench {
   gyre_vertex_fill fill = {};
   gyre_launch_source asked = {};
   const gyre_filled_warp_t *warp = nullptr;
-  bool fire = false;  // the warp that is filled goes
+  gyre_vertex_give give = {};
+  bool complete = false, given = false, fire = false;  // a group is given; it is the warp's last
 
   Bench(Unit &unit, Vdut &device) : u(unit), dut(device), arbiter(configuration()) {
     cfg = configuration();
@@ -52,6 +56,7 @@ struct Bench {
     c.num_cores = NUM_CORES;
     c.num_warps = NUM_WARPS;
     c.num_threads = NUM_THREADS;
+    c.num_lanes = NUM_LANES;
     c.line_bytes = 4;
     c.lmem_bytes = LMEM_BYTES;
     return c;
@@ -79,11 +84,17 @@ GYRE_COMPARE_PORTS(const gyre_vertex_feeder &twin, const gyre_launch_source &ask
 GYRE_PORT(place_bytes_i, in.draw->place_bytes);
 GYRE_PORT(core_warps_i, in.draw->core_warps);
 GYRE_MEMBERS(fill, fill_);
+GYRE_PORT(give_o, b.give.valid);
+GYRE_PORT(give_core_o, b.give.core);
+GYRE_PORT(give_lmem_o, b.give.lmem);
+GYRE_PORT(give_beat_o, b.give.beat);
+GYRE_PORT(give_last_o, b.give.last);
+GYRE_WHEN(b.give.valid, give_core_o, give_lmem_o, give_beat_o, give_last_o);
 GYRE_PORT(want_o, asked.want);
 GYRE_WHEN(asked.want.valid, want_o);
 GYRE_ELEMENTS(leave_o, NUM_CORES);
 GYRE_PORT(leave_o, asked.leave);
-GYRE_WHEN(fill.valid, fill_core_o, fill_lmem_o, fill_thread_o);
+GYRE_WHEN(fill.valid, fill_thread_o);
 GYRE_PORT(filling_o, gyre_vertex_feeder_filling(&twin));
 GYRE_PORT(filling_first_o, b.first);
 GYRE_WHEN(gyre_vertex_feeder_filling(&twin), filling_first_o);
@@ -131,6 +142,7 @@ void Bench::draw_vertices() {
   in.taken = run && !in.start && !in.halted && !done && fill.valid && way == 0 && vertices.draw(u);
   in.fetch_idle = way == 0;
   in.new_done = done;
+  in.rows_ready = writing == 0;
   in.next = next;
 }
 
@@ -156,6 +168,7 @@ void Bench::expect() {
          twin.open_q, twin.core_q, twin.wid_q, twin.count_q, in.taken, way, flush, done,
          twin.launch_q, in.launch_ready, in.free.valid);
   warp = gyre_vertex_feeder_warp(&twin);
+  give = gyre_vertex_feeder_give(&twin, &in);
 }
 
 void Bench::check_filling() {
@@ -168,6 +181,8 @@ void Bench::check_filling() {
 void Bench::check_launch() {
   if (!dut.launch_valid_o) return;
   u.check(!launched.empty(), "a launch has vertices");
+  u.check(launched.size() == 1 || !written, "all rows of a launch have been written");
+  u.check(launched.size() == 1 + written, "one warp is launched, one waits for its rows");
   const unsigned n = launched.front(), core = dut.launch_core_o, wid = dut.launch_wid_o;
   const unsigned slot = twin.launch_warp_q.slot;
   u.compare("launch_tmask_o (rtl) and vertices (twin)", dut.launch_tmask_o, (uint64_t(1) << n) - 1);
@@ -198,10 +213,22 @@ void Bench::check_warp() {
               drained.size() + listed.size() == std::size_t(shape.core_warps) * NUM_CORES);
 }
 
-// A warp with vertices goes when none is on its way and it is full, flushed, or the last one.
+// A group is given when no vertex is on its way and the one before is written: if it is full, or its warp is full,
+// flushed, or the last one.
 void Bench::check_fire() {
-  fire = count && way == 0 && (count == NUM_THREADS || flush || done) &&
-         (!twin.launch_q || in.launch_ready) && !in.halted;
+  const bool full = group && count % NUM_LANES == 0;
+  complete = count && (count == NUM_THREADS || flush || done);
+  given = way == 0 && writing == 0 && !in.halted &&
+          (complete ? !written && (!twin.launch_q || in.launch_ready) : full);
+  fire = given && complete;
+  u.compare("give_o (rtl) and the group (twin)", dut.give_o, given);
+  if (given) {
+    u.compare("give_last_o (rtl) and the warp (twin)", dut.give_last_o, complete);
+    u.compare("give_beat_o (rtl) and vertices (twin)", dut.give_beat_o,
+              (group ? count - 1 : count) / NUM_LANES);
+    u.cover("a group in the middle of a warp", NUM_LANES == NUM_THREADS || !complete);
+    u.cover("a warp is complete after its last group", NUM_LANES == NUM_THREADS || group == 0);
+  }
   if (fire) {
     u.cover("warp 65536", warps + 1 == 0x10000);
     u.cover("a warp that is flushed", flush && (NUM_THREADS == 1 || count < NUM_THREADS));
@@ -226,6 +253,9 @@ void Bench::edge_vertices() {
   if (in.taken && count == 0) first = next;
   if (in.taken) ++count, ++next;
   if (fire) count = 0;
+  group = given ? 0 : group + in.taken;
+  written = fire || (written && writing != 0);
+  writing = given ? (u.chance(20) ? 0 : u.below(40)) : writing ? writing - 1 : 0;
   wait = count && !in.taken ? wait + 1 : 0;
   done = !in.start && !in.halted && run && (done || u.below(200 + 60 * NUM_THREADS) == 0);
 }
@@ -238,7 +268,8 @@ void Bench::begin_draw() {
   u.check(in.halted || !arbiter.any(), "all warps have been freed");
   arbiter.forget();
   arbiter.reserve(shape.core_warps);
-  way = count = 0;
+  way = count = group = writing = 0;
+  written = false;
   warps = in.start && u.chance(50) ? near_limit(u) : 0;
   if (in.start) begin_at(dut.rootp->gyre_vertex_feeder__DOT__warps_o, twin.warps_q, warps);
   done = flush = false;

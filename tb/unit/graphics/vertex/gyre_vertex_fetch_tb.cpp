@@ -1,7 +1,7 @@
 // Unit test: compares rtl/graphics/vertex/gyre_vertex_fetch.sv with
 // cmodel/graphics/vertex/gyre_vertex_fetch.c: vertices of random draws whose elements come sooner
-// or later, a memory and a local memory that take their time, halts. When a warp is whole, all its
-// words in local memory are what the functional simulator fetches.
+// or later, a memory that takes its time, halts. When a group of NUM_LANES vertices is whole, all its
+// words are what the functional simulator fetches.
 
 #include "front_world.h"
 #include "local_memory.h"
@@ -38,21 +38,22 @@ struct Bench {
   const gyre_draw_memory m = {&cfg, &bus};
   const DrawMaker maker{4, NUM_THREADS, 4096};
   Draw d;
-  LocalMemory local{1, NUM_THREADS, NUM_LANES};
-  std::size_t entry = 0;  // of the draw's entries, those that were given
+  LocalMemory local{1, NUM_LANES, NUM_LANES};  // the rows of a group
+  std::size_t entry = 0;                       // of the draw's entries, those that were given
   bool started = false, new_valid = false;
-  std::vector<Vertex> warp;  // vertices of the warp that is filled
+  std::vector<Vertex> warp;  // vertices of the group that is filled
   Vertex vertex = {0, 0};
   std::deque<gyre_vertex_job> due;
   bool job_valid = false;
   gyre_vertex_fill fill = {};
   uint32_t bad = 0, shaded = 0, wait = 0;
-  Throttle answers, words, news, fills, offers, entries;
+  Throttle answers, news, fills, offers, entries;
   // State of this cycle.
   bool halted = false, start = false, twin_idle = false;
   gyre_draw_config_t config = {};
   uint8_t line[LINE_BYTES] = {};
-  bool ready = false, take = false;  // the unit takes a vertex
+  bool take = false;  // the unit takes a vertex
+  unsigned base = 0;  // first thread of the group
 
   Bench(Unit &unit, Vdut &device)
       : u(unit), dut(device), memory(unit), d(maker.random(unit, memory)) {
@@ -64,6 +65,7 @@ struct Bench {
   void draw();
   void draw_config();
   void draw_vertex();
+  void write_defaults();
   void fill_in();
   void draw_line();
   void check_shaded();
@@ -79,14 +81,10 @@ GYRE_COMPARE_PORTS(const gyre_vertex_fetch_out &out, const gyre_vertex_fetch &tw
 GYRE_PORT(config_i, b.config);
 GYRE_PORT(start_i, b.start);
 GYRE_PORT(halted_i, b.halted);
-GYRE_PORT(in_words_i, b.d.scalars.in_words);
-GYRE_PORT(out_words_i, b.d.scalars.out_words);
 GYRE_PORT(new_valid_i, b.new_valid);
 GYRE_PORT(new_vertex_i, b.vertex.vertex);
 GYRE_PORT(new_instance_i, b.vertex.instance);
 GYRE_PORT(fill_valid_i, b.fill.valid);
-GYRE_PORT(fill_core_i, b.fill.core);
-GYRE_PORT(fill_lmem_i, b.fill.lmem);
 GYRE_PORT(fill_thread_i, b.fill.thread);
 GYRE_PORT(job_valid_i, in.job.valid);
 GYRE_PORT(job_address_i, in.job.address);
@@ -100,26 +98,24 @@ GYRE_ELEMENTS(job_slots_i, 4);
 GYRE_PORT(get_done_i, in.answer.done);
 GYRE_PORT(error_i, in.answer.error);
 GYRE_PORT(line_i, b.line);
-GYRE_PORT(new_ready_o, b.ready);
-GYRE_PORT(taken_o, b.take);
+GYRE_PORT(new_ready_o, out.ready);
 GYRE_PORT(idle_o, b.twin_idle);
 GYRE_PORT(get_o, out.line.get);
 GYRE_PORT(get_addr_o, out.line.get_addr);
-GYRE_PORT(attr_valid_o, twin.word_q.valid);
-GYRE_PORT(attr_core_o, twin.word_q.core);
-GYRE_PORT(attr_addr_o, twin.word_q.addr);
-GYRE_PORT(attr_lanes_o, twin.word_q.lanes);
-GYRE_PORT(attr_data_o, twin.word_q.data);
+GYRE_PORT(word_valid_o, twin.word_q.valid);
+GYRE_PORT(word_slot_o, twin.word_q.slot);
+GYRE_PORT(word_lane_o, twin.word_q.lane);
+GYRE_PORT(word_o, twin.word_q.data);
 GYRE_PORT(unread_o, twin.line.unread_q);
 GYRE_PORT(job_last_i, in.job.last);
 GYRE_PORT(get_more_o, out.want);
 GYRE_PORT(get_last_o, twin.job_q.last);
 GYRE_PORT(get_drop_o, (b.start || b.halted));
 GYRE_WHEN(out.want, get_addr_o, get_last_o);
-GYRE_WHEN(twin.word_q.valid, attr_core_o, attr_addr_o, attr_lanes_o, attr_data_o);
+GYRE_WHEN(twin.word_q.valid, word_slot_o, word_lane_o, word_o);
 GYRE_WHEN(b.started, shaded_o, unread_o);
-GYRE_BY_TEST("of no port", in.config, in.start, in.halted, in.draw, in.new_valid, in.new_vertex,
-             in.new_instance, in.fill, out.ids, out.push, out.job_push, out.load_raw);
+GYRE_BY_TEST("of no port", in.config, in.start, in.halted, in.new_valid, in.new_vertex,
+             in.new_instance, in.fill, out.moves, out.ends, out.id_push, out.job_push);
 #include "Vdut_ports.h"
 
 void Bench::draw() {
@@ -148,8 +144,9 @@ void Bench::draw_config() {
 
 void Bench::draw_vertex() {
   if (!fill.valid && started && warp.empty() && fills.draw(u)) {
-    fill = {true, 0, 0, uint16_t(d.scalars.place_bytes * u.below(d.scalars.core_warps))};
-    local.fill(u);
+    base = NUM_LANES * u.below(NUM_THREADS / NUM_LANES);
+    fill = {true, uint8_t(base)};
+    write_defaults();
   }
   if (!new_valid && started && news.draw(u)) {
     new_valid = true;
@@ -158,12 +155,23 @@ void Bench::draw_vertex() {
   }
 }
 
+// What gyre_vertex_rows has in a group before its words come.
+void Bench::write_defaults() {
+  for (unsigned s = 0; s < unsigned(d.scalars.in_words) + d.scalars.out_words; ++s) {
+    uint32_t row[NUM_LANES] = {};
+    for (unsigned a = 3; a < GYRE_SPH_ATTRIBUTES; a += 4) {
+      if (d.state.in.slot[a] != GYRE_RECORD_NONE && d.state.in.slot[a] == int(s))
+        std::fill_n(row, NUM_LANES, 0x3f800000);
+    }
+    local.write(u, 0, 4 * NUM_LANES * s, ~0u, row);
+  }
+}
+
 void Bench::fill_in() {
   in = {};
   in.config = &config;
   in.start = start;
   in.halted = halted;
-  in.draw = &d.scalars;
   in.new_valid = new_valid;
   in.new_vertex = vertex.vertex;
   in.new_instance = vertex.instance;
@@ -171,7 +179,6 @@ void Bench::fill_in() {
   in.elements_busy = !due.empty();
   if (job_valid) in.job = due.front();
   in.job.valid = job_valid && !halted;
-  in.attr_ready = words.draw(u);
 }
 
 void Bench::draw_line() {
@@ -182,29 +189,36 @@ void Bench::draw_line() {
 }
 
 void Bench::check_shaded() {
-  ready = gyre_vertex_fetch_ready(&twin, fill.valid, halted);
-  take = ready && new_valid;
-  u.note("state %d slot %u, new %d %u, job %d todo %x get %d, raw %d word %d %d at %04x",
-         twin.state_q, twin.slot_q, new_valid, vertex.vertex, in.job.valid, twin.todo_q,
-         out.line.get, twin.raw_q.valid, twin.word_q.valid, in.attr_ready, twin.word_q.addr);
+  take = out.taken;
+  u.note("vertex %d next %d ids %u, new %d %u, job %d todo %x get %d, raw %d word %d slot %u",
+         twin.vertex_q.valid, twin.next_q.valid, twin.ids_q, new_valid, vertex.vertex, in.job.valid,
+         twin.todo_q, out.line.get, twin.raw_q.valid, twin.word_q.valid, twin.word_q.slot);
   if (started) {
     u.compare("shaded_o (rtl) and vertices (twin)", dut.shaded_o, shaded);
     u.cover("a line that could not be read", dut.unread_o);
   }
 }
 
-// A warp that is whole, or is done in part, has all its words in local memory.
+// A group that is whole, or is done in part, has all its words.
 void Bench::check_warp() {
-  if (dut.attr_valid_o && in.attr_ready && !halted)
-    local.write(u, 0, dut.attr_addr_o, dut.attr_lanes_o, dut.attr_data_o);
+  if (dut.word_valid_o && !halted) {
+    uint32_t row[NUM_LANES];
+    std::fill_n(row, NUM_LANES, dut.word_o);
+    local.write(u, 0, 4 * NUM_LANES * dut.word_slot_o, dut.word_lane_o, row);
+  }
   u.check(wait < 4000 + 60 * NUM_THREADS * 32, "a vertex comes to its end");
-  u.cover("an element that waits for its vertex's defaults",
-          twin.state_q == GYRE_FETCH_ROWS && twin.job_q.valid);
+  u.cover("the next vertex is taken while words of this one come",
+          NUM_LANES == 1 || (take && twin.vertex_q.valid));
+  u.cover("an element of the next vertex waits for words of this one",
+          NUM_LANES == 1 || (in.job.valid && twin.next_q.valid && !out.moves));
+  u.cover("ids come when the next vertex waits",
+          NUM_LANES == 1 || (out.id_push && twin.next_q.valid));
+  u.cover("an id waits for components", twin.ids_q && out.job_push && !in.elements_busy);
   const bool whole =
-      dut.idle_o && !take && warp.size() > 0 && (warp.size() == NUM_THREADS || u.below(10) == 0);
+      dut.idle_o && !take && warp.size() > 0 && (warp.size() == NUM_LANES || u.below(10) == 0);
   if (whole && !halted) {
-    local.check(u, &m, d, 0, fill.lmem, warp);
-    u.cover("a warp in part", NUM_THREADS == 1 || warp.size() < NUM_THREADS);
+    local.check(u, &m, d, 0, 0, warp);
+    u.cover("a group in part", NUM_LANES == 1 || warp.size() < NUM_LANES);
     warp.clear();
     fill.valid = false;
   }
@@ -226,8 +240,8 @@ void Bench::tick() {
 void Bench::take_vertex() {
   due = jobs(d, vertex.vertex, vertex.instance, &bad, u, false);
   warp.push_back(vertex);
-  fill.valid = warp.size() < NUM_THREADS;
-  fill.thread = uint8_t(warp.size() % NUM_THREADS);
+  fill.valid = warp.size() < NUM_LANES;
+  fill.thread = uint8_t((base + warp.size()) % NUM_THREADS);
   new_valid = false;
   ++shaded;
   u.cover("vertex 65536 is shaded", shaded == 0x10000);

@@ -26,11 +26,10 @@ GYRE_PORT(queue_cut_o, out.cache.queue_cut);
 GYRE_PORT(queue_mark_o, out.cache.queue_mark);
 GYRE_PORT(queue_number_o, out.cache.queue_number);
 GYRE_PORT(queue_place_o, out.cache.queue_place);
-GYRE_PORT(attr_valid_o, t.fetch.word_q.valid);
-GYRE_PORT(attr_core_o, t.fetch.word_q.core);
-GYRE_PORT(attr_addr_o, t.fetch.word_q.addr);
-GYRE_PORT(attr_lanes_o, t.fetch.word_q.lanes);
-GYRE_PORT(attr_data_o, t.fetch.word_q.data);
+GYRE_PORT(attr_valid_o, t.rows.valid_q);
+GYRE_PORT(attr_core_o, t.rows.core_q);
+GYRE_PORT(attr_addr_o, t.rows.shown_addr_q);
+GYRE_PORT(attr_data_o, gyre_vertex_rows_attr(&t.rows).data);
 GYRE_PORT(launch_valid_o, t.feeder.launch_q);
 GYRE_PORT(launch_core_o, t.feeder.launch_warp_q.core);
 GYRE_PORT(launch_wid_o, t.feeder.launch_warp_q.wid);
@@ -61,13 +60,13 @@ GYRE_WHEN(out.index.want, index_addr_o, index_last_o);
 GYRE_WHEN(out.fetch.want, element_addr_o, element_last_o);
 GYRE_WHEN(out.cache.queue_valid, queue_cut_o, queue_mark_o);
 GYRE_WHEN((out.cache.queue_valid && !out.cache.queue_cut), queue_number_o, queue_place_o);
-GYRE_WHEN(t.fetch.word_q.valid, attr_core_o, attr_addr_o, attr_lanes_o, attr_data_o);
+GYRE_WHEN(t.rows.valid_q, attr_core_o, attr_addr_o, attr_data_o);
 GYRE_WHEN(t.feeder.launch_q, launch_core_o, launch_wid_o, launch_tmask_o, launch_lmem_o);
 GYRE_WHEN(gyre_vertex_feeder_warp(&t.feeder), warp_o);
 GYRE_WHEN(asked.want.valid, want_o);
 GYRE_WHEN((gyre_vertex_feeder_filling(&t.feeder)), filling_first_o);
 GYRE_WHEN(started, next_o, references_o, bad_indices_o, bad_fetches_o, shaded_o, warps_o, unread_o);
-GYRE_BY_TEST("between the modules inside", out.job, out.new_ready, out.taken);
+GYRE_BY_TEST("between the modules inside", out.job);
 #include "Vdut_ports.h"
 
 namespace {
@@ -85,33 +84,34 @@ void cycle(Unit &u, Vdut &dut, gyre_vertex_front &twin, Chain &chain) {
 #define GYRE_GET(name, at, width) warp.name = uint8_t(port_get(dut.warp_o, at, width));
   GYRE_FILLED_WARP_FIELDS(GYRE_GET)
 #undef GYRE_GET
-  const Outputs o = {bool(dut.queue_valid_o),
-                     bool(dut.queue_cut_o),
-                     uint16_t(dut.queue_number_o),
-                     uint16_t(dut.queue_place_o),
-                     uint16_t(dut.queue_mark_o),
-                     bool(dut.attr_valid_o),
-                     dut.attr_core_o,
-                     dut.attr_addr_o,
-                     dut.attr_lanes_o,
-                     dut.attr_data_o,
-                     bool(dut.launch_valid_o),
-                     dut.launch_core_o,
-                     uint32_t(dut.launch_wid_o),
-                     dut.launch_tmask_o,
-                     dut.launch_lmem_o,
-                     bool(dut.warp_valid_o),
-                     warp,
-                     bool(dut.filling_o),
-                     uint16_t(dut.filling_first_o),
-                     uint16_t(dut.next_o),
-                     dut.references_o,
-                     dut.bad_indices_o,
-                     dut.bad_fetches_o,
-                     dut.shaded_o,
-                     dut.warps_o,
-                     bool(dut.idle_o),
-                     bool(dut.unread_o)};
+  Outputs o = {bool(dut.queue_valid_o),
+               bool(dut.queue_cut_o),
+               uint16_t(dut.queue_number_o),
+               uint16_t(dut.queue_place_o),
+               uint16_t(dut.queue_mark_o),
+               bool(dut.attr_valid_o),
+               dut.attr_core_o,
+               dut.attr_addr_o,
+               {},
+               bool(dut.launch_valid_o),
+               dut.launch_core_o,
+               uint32_t(dut.launch_wid_o),
+               dut.launch_tmask_o,
+               dut.launch_lmem_o,
+               bool(dut.warp_valid_o),
+               warp,
+               bool(dut.filling_o),
+               uint16_t(dut.filling_first_o),
+               uint16_t(dut.next_o),
+               dut.references_o,
+               dut.bad_indices_o,
+               dut.bad_fetches_o,
+               dut.shaded_o,
+               dut.warps_o,
+               bool(dut.idle_o),
+               bool(dut.unread_o)};
+  for (unsigned l = 0; l < NUM_LANES; ++l)
+    o.attr_data[l] = uint32_t(port_get(dut.attr_data_o, 32 * l, 32));
   chain.outputs(u, o);
   u.tick(dut);
   gyre_vertex_front_tick(&twin, &in, &out);
@@ -128,7 +128,8 @@ int main(int argc, char **argv) {
   cfg.num_threads = NUM_THREADS;
   cfg.num_lanes = NUM_LANES;
   cfg.line_bytes = LINE_BYTES;
-  gyre_vertex_front twin;
+  cfg.lmem_bytes = LMEM_BYTES;
+  static gyre_vertex_front twin;
   gyre_vertex_front_init(&twin, &cfg, RING_WORDS);
   Chain chain(u, cfg, RING_WORDS);
   u.reset(dut);

@@ -21,11 +21,11 @@ class LocalMemory {
   void fill(Unit &u, unsigned core, unsigned place, unsigned bytes) {
     for (unsigned i = 0; i < bytes / 4; ++i) words_[core * kWords + place / 4 + i] = u.rand32();
   }
-  void write(Unit &u, unsigned core, unsigned address, uint32_t lanes, uint32_t data) {
+  void write(Unit &u, unsigned core, unsigned address, uint32_t lanes, const uint32_t *data) {
     u.check(address % (4 * lanes_) == 0, "a row begins at a multiple of its lanes");
     u.check(lanes != 0, "a row writes something");
     for (unsigned l = 0; l < lanes_; ++l) {
-      if (lanes >> l & 1) words_[core * kWords + (address / 4 + l) % kWords] = data;
+      if (lanes >> l & 1) words_[core * kWords + (address / 4 + l) % kWords] = data[l];
     }
   }
   // The records of a warp at `place`: those of its vertices, and defaults in the threads after

@@ -25,12 +25,6 @@ struct Twin {
   }
   void tick(gyre_cache_port &) { gyre_cache_banks_tick(&b, &port); }
   static bool always_taken() { return false; }
-  bool joins(const gyre_cache_port &p) const {
-    const uint32_t bank = p.req_uncached ? 0 : gyre_cache_banks_of(&b, p.req_addr);
-    const gyre_cache_memory &m = b.bank[bank].memory;
-    const uint32_t line = gyre_cache_memory_line(&m, gyre_cache_banks_addr(&b, p.req_addr));
-    return gyre_store_buffer_joins(&m.stores, line, p.req_uncached);
-  }
   void cover(Unit &u, const gyre_cache_port &p);
   bool same_ready = true;
 };
@@ -88,7 +82,6 @@ int main(int argc, char **argv) {
   params.mshrs = MSHRS;
   params.stores = STORES;
   params.max_writes = WRITES;
-  params.store_merge = MERGE;
   params.prefetch = PREFETCH;
   params.strides = STRIDES;
   params.page_lines = PAGE_LINES;

@@ -3,8 +3,7 @@
 // rules. The including file gives the parameters as macros, and the twin:
 //   struct Twin { void eval(gyre_cache_port &); void tick(gyre_cache_port &);
 //                 void cover(Unit &, const gyre_cache_port &);
-//                 bool always_taken();  the requester takes each answer at once
-//                 bool joins(const gyre_cache_port &); };  the accepted store joins the one before
+//                 bool always_taken(); };  the requester takes each answer at once
 
 #ifndef GYRE_CACHE_BENCH_H
 #define GYRE_CACHE_BENCH_H
@@ -20,9 +19,6 @@ extern "C" {
 
 #ifndef WRITE_BACK
 #define WRITE_BACK 0
-#endif
-#ifndef MERGE
-#define MERGE 0
 #endif
 #ifndef PREFETCH
 #define PREFETCH 0
@@ -206,7 +202,7 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
       u.check(!r.uncached || !WRITE_BACK || stores_empty, "uncached: memory has all stores");
       u.note("accept %s%s%s %u %08x", r.uncached ? "uncached " : "", r.fresh ? "fresh " : "",
              r.write ? "write" : "read", r.tag, r.addr);
-      history.accepted(r, MERGE && r.write && twin.joins(p));
+      history.accepted(r);
       if (PREFETCH) ahead.accepted(r);
       traffic.valid = false;
     }

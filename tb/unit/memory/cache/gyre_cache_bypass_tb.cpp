@@ -22,7 +22,6 @@ struct Twin {
     gyre_cache_bypass_eval_ready(&d, &p);
   }
   void tick(gyre_cache_port &p) { gyre_cache_bypass_tick(&d, &p); }
-  static bool joins(const gyre_cache_port &) { return false; }
   static bool always_taken() { return !WRITABLE; }
   void cover(Unit &u, const gyre_cache_port &p) {
     u.cover("request in the cycle in which the one before ends",

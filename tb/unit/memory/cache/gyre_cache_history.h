@@ -8,8 +8,7 @@
 // - A read sees the requester's own stores that were accepted before it, and none accepted after
 //   it.
 // - Memory gets each store once and as it is; those of one bank in order, an uncached access after
-//   all stores before it. One that joins another, which is then the youngest of its bank and of its
-//   line, comes with it: the bytes of both, where both have one the younger.
+//   all stores before it.
 // - Write-back: memory gets only bytes that were stored since it got them last, and each time a later
 //   store of the byte than the time before; all of them before an uncached access is accepted.  Its
 //   order is that of acceptance by the cache.  Another master writes only bytes that are not dirty.
@@ -54,8 +53,8 @@ class History {
   void check_clean(const uint8_t *memory, const char *when) {
     for (uint32_t i = 0; i < byte_.size(); ++i) u_.compare(when, memory[i], latest(i), int(i));
   }
-  // The cache accepts a request; a store may join the one before it.
-  void accepted(const Request &r, bool joins = false) {
+  // The cache accepts a request.
+  void accepted(const Request &r) {
     ++sequence_;
     if (r.write && write_back_ && !r.uncached) {
       for (uint32_t i = 0; i < line_; ++i) {
@@ -68,11 +67,7 @@ class History {
       return;
     }
     if (r.write) {
-      if (joins) {
-        join(r);
-      } else {
-        pending_.push_back({r, sequence_, {r}});
-      }
+      pending_.push_back({r, sequence_});
       for (uint32_t i = 0; i < line_; ++i) at(r, i).stores += r.has(i);
       return;
     }
@@ -116,13 +111,9 @@ class History {
                  r.has(i));
       if (!r.has(i)) continue;
       u_.compare("byte at memory (rtl) and of the store (twin)", data[i], r.data[i], int(i));
-      // Each store is a version, also one that memory never showed.
       Byte &b = at(r, i);
-      for (const Request &part : p->parts) {
-        if (!part.has(i)) continue;
-        b.own.push_back(uint32_t(b.version.size()));
-        b.version.push_back(part.data[i]);
-      }
+      b.own.push_back(uint32_t(b.version.size()));
+      b.version.push_back(r.data[i]);
     }
     pending_.erase(p);
   }
@@ -186,28 +177,12 @@ class History {
     uint32_t oldest[128] = {}, stores[128] = {};
   };
   struct Pending {
-    Request request;  // what memory gets
+    Request request;
     uint64_t sequence;
-    std::vector<Request> parts;  // the stores that it is of
   };
   Byte &at(const Request &r, uint32_t i) { return byte_[r.addr - base_ + i]; }
   uint32_t bank(uint32_t addr) const {
     return uncached_from_ && addr >= uncached_from_ ? 0 : addr / line_ % banks_;
-  }
-
-  void join(const Request &r) {
-    auto p = pending_.rbegin();
-    while (p != pending_.rend() && bank(p->request.addr) != bank(r.addr)) ++p;
-    u_.check(p != pending_.rend(), "a store joins one that memory has not");
-    u_.check(p->request.addr == r.addr, "a store joins one of its line");
-    u_.check(!p->request.uncached && !r.uncached, "uncached stores join none, and none joins them");
-    for (uint32_t i = 0; i < line_; ++i) {
-      if (!r.has(i)) continue;
-      p->request.mask[i / 8] = uint8_t(p->request.mask[i / 8] | 1u << i % 8);
-      p->request.data[i] = r.data[i];
-    }
-    p->parts.push_back(r);
-    u_.cover("a store joins another", true);
   }
 
   // Memory gets a byte of a line that was driven out: the oldest store that it can be.

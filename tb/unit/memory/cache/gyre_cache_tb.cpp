@@ -20,9 +20,6 @@ struct Twin {
   }
   void tick(gyre_cache_port &p) { gyre_cache_tick(&c, &p); }
   static bool always_taken() { return false; }
-  bool joins(const gyre_cache_port &p) const {
-    return gyre_store_buffer_joins(&c.memory.stores, gyre_cache_req_line(&c, &p), p.req_uncached);
-  }
   void cover(Unit &u, const gyre_cache_port &p);
   void cover_fresh(Unit &u, const gyre_cache_port &p);
   void cover_back(Unit &u, const gyre_cache_port &p);
@@ -184,21 +181,6 @@ void Twin::cover(Unit &u, const gyre_cache_port &p) {
     u.cover("stores leave in consecutive cycles", write && write_last && s.stage1);
   }
   if (STORES > 1 && !WRITE_BACK) u.cover("lookup after a head that stays", lookup_lost);
-  if (MERGE) {
-    const bool store = p.req_valid && p.req_ready && p.req_write, joining = store && joins(p);
-    u.cover("store joins one that waits for an entry of its line", joining && s.blocked);
-    u.cover("store joins one of a full buffer", joining && s.count == STORES);
-    if (WRITES < 15) {
-      u.cover("store joins one while WRITES wait", joining && s.writes == WRITES);
-    }
-    if (FRESH) u.cover("store joins one while a fresh read is under way", joining && c.fresh_busy);
-    if (PREFETCH) u.cover("store joins one while lines are fetched ahead", joining && m.ahead);
-    if (STORES > 1) {
-      u.cover("store of the line of one that has begun to go out",
-              store && !joining && s.count == 1 && !p.req_uncached &&
-                  gyre_store_buffer_at(&s, 0)->line == req_line);
-    }
-  }
   lookup_lost = s.stage1 && !write && gyre_store_buffer_want(&s);
   write_last = write;
 }
@@ -215,7 +197,6 @@ int main(int argc, char **argv) {
   params.mshrs = MSHRS;
   params.stores = STORES;
   params.max_writes = WRITES;
-  params.store_merge = MERGE;
   params.prefetch = PREFETCH;
   params.strides = STRIDES;
   params.page_lines = PAGE_LINES;

@@ -1,6 +1,5 @@
 // Unit test: compares gyre_store_buffer with its twin, every output in every cycle; what it offers,
-// against a queue of what was pushed; each cached store is looked up before it is offered. With
-// MERGE the queue has its own rule for what joins its youngest store.
+// against a queue of what was pushed; each cached store is looked up before it is offered.
 
 #include <deque>
 
@@ -16,21 +15,8 @@ extern "C" {
 #define WRITE_BACK 0
 #endif
 
-#ifndef MERGE
-#define MERGE 0
-#endif
-
 namespace {
 constexpr uint32_t kLine = LINE_BYTES, kLineBits = 32 - __builtin_ctz(kLine);
-
-// Bytes of `item` replace those of `to`.
-void overlay(gyre_store_entry &to, const gyre_store_entry &item) {
-  for (uint32_t i = 0; i < kLine; ++i) {
-    if (!(item.mask[i / 8] >> i % 8 & 1)) continue;
-    to.mask[i / 8] = uint8_t(to.mask[i / 8] | 1u << i % 8);
-    to.data[i] = item.data[i];
-  }
-}
 
 // The buffer between pushed stores, lookups and memory, and the queue that the test expects.
 struct Bench {
@@ -47,23 +33,19 @@ struct Bench {
   const gyre_store_entry *want = nullptr;
   uint32_t asked = 0;                                     // line of a read
   bool fetching = false, answered = false, busy = false;  // busy: an uncached read is under way
-  bool offer = false, begun = false, same = false;        // begun: the lookup of the only one is
-  bool joins = false, room = false, done = false;         // done: the head passes its lookup
+  bool offer = false, room = false, done = false;         // done: the head passes its lookup
   bool do_push = false, do_grant = false, do_take = false, do_ack = false, evicted = false;
 
   Bench(Unit &unit, Vdut &device) : u(unit), dut(device) {
-    gyre_store_buffer_init(&twin, STORES, WRITES, kLine, WRITE_BACK, MERGE);
+    gyre_store_buffer_init(&twin, STORES, WRITES, kLine, WRITE_BACK);
   }
 
   void draw();
   void draw_item();
   void draw_rest();
-  void find_join();
   void check_head();
   void check_counts();
   void cover();
-  void cover_merge();
-  void cover_joins();
   void tick();
   void edge_queue();
   void edge_twin();
@@ -82,7 +64,7 @@ GYRE_PORT(uncached_busy_i, b.busy);
 GYRE_PORT(evicted_i, b.evicted);
 GYRE_PORT(offer_grant_i, b.do_take);
 GYRE_PORT(ack_i, b.do_ack);
-GYRE_PORT(room_o, gyre_store_buffer_room(&twin, b.item.line, b.item.uncached));
+GYRE_PORT(room_o, gyre_store_buffer_room(&twin));
 GYRE_PORT(match_o, gyre_store_buffer_match(&twin, b.asked));
 GYRE_PORT(want_o, b.want != nullptr);
 GYRE_PORT(want_line_o, b.want->line);
@@ -106,7 +88,7 @@ void Bench::draw() {
   // An uncached read may end while a write is offered, but none begins.
   busy = u.chance(30) && !offered;
   offer = gyre_store_buffer_offer(&twin, fetching, busy);
-  find_join();
+  room = queue.size() != STORES;
   draw_rest();
 }
 
@@ -121,16 +103,6 @@ void Bench::draw_item() {
   for (uint32_t i = 0; i < kLine; ++i) item.data[i] = uint8_t(u.rand32());
   for (uint8_t &b : item.mask) b = uint8_t(u.rand32());
   item.mask[0] &= kLine < 8 ? 15 : 255;
-}
-
-// A store joins the youngest unless that is an uncached one, or the head and its lookup is in
-// stage 1 or done.
-void Bench::find_join() {
-  begun = queue.size() == 1 && (twin.stage1 || looked);
-  same = MERGE && !queue.empty() && queue.back().line == item.line && !queue.back().uncached &&
-         !item.uncached;
-  joins = same && !begun;
-  room = queue.size() != STORES || joins;
 }
 
 void Bench::draw_rest() {
@@ -174,38 +146,6 @@ void Bench::cover() {
     u.cover("lookup of the next", do_grant && dut.stage1_o && (do_take || done));
     u.cover("lookup of the next is lost", do_grant && dut.stage1_o && !(do_take || done));
   }
-  if (!MERGE) return;
-  cover_merge();
-  cover_joins();
-}
-
-// Stores that do not join, though the line is the same.
-void Bench::cover_merge() {
-  u.cover("a store does not join one in stage 1", same && begun && twin.stage1);
-  u.cover("a store does not join one that is offered", same && begun && looked && offer);
-  const bool line = !queue.empty() && queue.back().line == item.line;
-  u.cover("a store does not join an uncached one", line && queue.back().uncached);
-  u.cover("an uncached store joins nothing",
-          line && item.uncached && !begun && !queue.back().uncached);
-  if (STORES > 1) {
-    u.cover("an older store of the line stays as it is",
-            same && queue.size() > 1 && queue.front().line == item.line);
-  }
-}
-
-void Bench::cover_joins() {
-  const bool joined = do_push && joins;
-  u.cover("a store joins the youngest", joined);
-  u.cover("a store joins, all entries are in use", joined && queue.size() == STORES);
-  u.cover("a store joins one that is blocked",
-          joined && twin.blocked && !twin.stage1 && queue.size() == 1);
-  u.cover("a store joins in the cycle in which the lookup is granted",
-          joined && queue.size() == 1 && do_grant);
-  if (STORES > 1) {
-    u.cover("a store joins one after the head that leaves", joined && do_take);
-    u.cover("a store joins one whose lookup after the head is granted",
-            joined && queue.size() == 2 && do_grant && dut.stage1_o && do_take);
-  }
 }
 
 void Bench::tick() {
@@ -220,23 +160,16 @@ void Bench::edge_queue() {
   }
   if (do_take || evicted) ++writes;
   if (do_ack) --writes;
-  if (do_push && joins) {
-    overlay(queue.back(), item);
-  } else if (do_push) {
-    queue.push_back(item);
-  }
+  if (do_push) queue.push_back(item);
   offered = dut.offer_o && !do_take;
 }
 
 void Bench::edge_twin() {
-  const bool twin_joins = do_push && gyre_store_buffer_joins(&twin, item.line, item.uncached);
   u.tick(dut);
   if (twin.count || do_ack || evicted) {
     gyre_store_buffer_tick(&twin, do_grant, fetching, answered, do_take, evicted, do_ack);
   }
-  if (twin_joins) {
-    gyre_store_buffer_join(&twin, item.mask, item.data);
-  } else if (do_push) {
+  if (do_push) {
     gyre_store_buffer_push(&twin, item.line, item.uncached, item.mask, item.data);
   }
 }

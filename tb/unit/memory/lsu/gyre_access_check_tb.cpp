@@ -5,6 +5,7 @@
 #include "Vdut.h"
 #include "gyre_ports.h"
 #include "gyre_unit.h"
+#include "machine_parameters.h"
 
 extern "C" {
 #include "memory/lsu/gyre_access_check.h"
@@ -15,7 +16,8 @@ constexpr uint32_t kBeats = NUM_THREADS / NUM_LANES;
 
 struct Beat {
   uint32_t core, wid, beat, size, base, lanes, local, permissions, low, high;
-  bool by_word, access, store;
+  uint32_t helpers, unfit;  // lanes
+  bool by_word, access, store, sc;
   uint32_t addr[32];
 };
 
@@ -29,9 +31,16 @@ int64_t pointer_of(const Beat &p, uint32_t lane) {
   return begin_of(p, lane) + (int64_t(4096) << p.size) - 64 * (int64_t(number) + 1);
 }
 
-// Outcome of an access: 0 it is made, 1 a store, 2 a private one that is reported, 3 silent.
+// Outcome of an access: 0 it is made, 1 a store, 2 a private one that is reported, 3 silent, 4 of a
+// helper that does nothing.
 unsigned verdict(const Beat &p, uint32_t lane) {
-  if (!(p.permissions & 1) || !p.access) return 0;
+  if (!p.access) return 0;
+  if (PIXELS && (p.helpers >> lane & 1)) {
+    const int64_t in_stack = int64_t(p.addr[lane]) - begin_of(p, lane);
+    const bool inside = in_stack >= 0 && in_stack < int64_t(4096) << p.size;
+    if (p.sc || (p.unfit >> lane & 1) || (p.store && !inside)) return 4;
+  }
+  if (!(p.permissions & 1)) return 0;
   const bool no_store = p.permissions & 2, no_memory = p.permissions & 4,
              local = p.local >> lane & 1;
   const int64_t from = begin_of(p, lane), to = from + (int64_t(4096) << p.size), at = p.addr[lane];
@@ -58,6 +67,9 @@ GYRE_PORT(access_i, p.access);
 GYRE_PORT(store_i, p.store);
 GYRE_PORT(lanes_i, p.lanes);
 GYRE_PORT(local_i, p.local);
+GYRE_PORT(helpers_i, p.helpers);
+GYRE_PORT(unfit_i, p.unfit);
+GYRE_PORT(sc_i, p.sc);
 #include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
@@ -79,6 +91,9 @@ int main(int argc, char **argv) {
     p.high = 16 * (u.chance(50) ? u.below(most) : u.below(16));
     p.access = u.chance(90);
     p.store = u.chance(50);
+    p.sc = p.store && u.chance(20);
+    p.helpers = u.chance(40) ? 0 : u.rand32() & (~0u >> (32 - NUM_LANES));
+    p.unfit = u.rand32() & u.rand32() & (~0u >> (32 - NUM_LANES));
     p.lanes = u.rand32() & (~0u >> (32 - NUM_LANES));
     for (uint32_t l = 0; l < NUM_LANES; ++l) {
       const int64_t edge[] = {begin_of(p, l), begin_of(p, l) + p.low, pointer_of(p, l),
@@ -103,6 +118,9 @@ int main(int argc, char **argv) {
                                      p.store,
                                      p.lanes,
                                      p.local,
+                                     PIXELS ? p.helpers : 0,
+                                     p.unfit,
+                                     p.sc,
                                      p.addr};
     gyre_access_check_out out = {p.lanes, 0, 0, 0};
     if (p.access) gyre_access_check_eval(&in, &out);
@@ -110,7 +128,7 @@ int main(int argc, char **argv) {
            p.high, p.size, p.store, p.lanes, p.addr[0]);
     compare_ports(u, dut, out);
 
-    uint32_t expected[4] = {};
+    uint32_t expected[5] = {};
     for (uint32_t l = 0; l < NUM_LANES; ++l)
       if (p.lanes >> l & 1) expected[verdict(p, l)] |= 1u << l;
     u.compare("keep_o (rtl) and the rules (twin)", dut.keep_o, expected[0]);
@@ -123,6 +141,14 @@ int main(int argc, char **argv) {
     u.cover("all are made under a header", p.permissions && expected[0] == p.lanes && p.lanes);
     u.cover("reported and silent", NUM_LANES == 1 || (expected[1] && expected[3]));
     u.cover("a store and a private one", NUM_LANES == 1 || (expected[1] && expected[2]));
+    if (PIXELS) {
+      u.cover("a helper that stores to its own stack", p.store && (expected[0] & p.helpers));
+      u.cover("a helper that does nothing without a header", expected[4] && !(p.permissions & 1));
+      u.cover("a helper that does nothing, though it is forbidden",
+              expected[4] && p.permissions > 1);
+      u.cover("a helper whose access is reported", (expected[1] | expected[2]) & p.helpers);
+      u.cover("a helper that loads", !p.store && (expected[0] & p.helpers));
+    }
     u.cover("by word", !STACK_INTERLEAVE || p.by_word);
   }
   return u.finish();

@@ -70,7 +70,7 @@ struct Bench {
   uint32_t a[32] = {}, b[32] = {}, where[32] = {};  // where: the address in memory
   uint32_t addr[32] = {}, wdata[32] = {};           // of the twin
   gyre_permissions_t permissions = {};
-  uint32_t core = 0, wid = 0, beat = 0, stack = 0;
+  uint32_t core = 0, wid = 0, beat = 0, stack = 0, helpers = 0;
   gyre_access_check_out made = {};  // the lanes that are left, and what is reported
 
   Bench(Unit &unit, Vdut &device) : u(unit), dut(device) {
@@ -84,6 +84,8 @@ struct Bench {
   uint32_t offset(uint32_t lane) const { return indexed ? c[lane] : imm; }
   void eval_twin();
   void check_header();
+  uint32_t unfit() const;
+  void check_helpers();
   void check_fault();
   void cover();
   void cover_header();
@@ -107,6 +109,7 @@ GYRE_PORT(core_i, b.core);
 GYRE_PORT(wid_i, b.wid);
 GYRE_PORT(beat_i, b.beat);
 GYRE_PORT(stack_i, b.stack);
+GYRE_PORT(helpers_i, b.helpers);
 GYRE_PORT(keep_o, made.keep);
 GYRE_PORT(stores_o, made.stores);
 GYRE_PORT(privates_o, made.privates);
@@ -176,9 +179,34 @@ void Bench::check_header() {
   stack = (u.chance(60) ? at - (hart << (12 + size)) : u.rand32() & ~0xfffu) | size;
   permissions = {uint16_t(u.below(8)), u.below(200), u.below(200), 0};
   const bool store = gyre_agu_is_store(op);
-  const gyre_access_check_in in = {&permissions, stack, hart,      thread,     1,
-                                   store,        lanes, out.local, out.program};
-  if (permissions.flags & GYRE_PERMISSIONS_HEADER) gyre_access_check_eval(&in, &made);
+  helpers = PIXELS && u.chance(70) ? u.rand32() & (~0u >> (32 - NUM_LANES)) : 0;
+  const gyre_access_check_in in = {
+      &permissions, stack,   hart,    thread,           1,          store, lanes,
+      out.local,    helpers, unfit(), op == GYRE_OP_SC, out.program};
+  gyre_access_check_eval(&in, &made);
+}
+
+// Lanes whose access would fault or goes to the I/O page, byte by byte.
+uint32_t Bench::unfit() const {
+  uint32_t found = 0;
+  const unsigned bytes = lsu_rule(op).bytes;
+  for (uint32_t l = 0; l < NUM_LANES; ++l) {
+    const uint64_t at = uint32_t(a[l] + offset(l));
+    const bool memory = (at >= 0x80000000 && at < 0x80000000ull + 0x7fff0000) ||
+                        (at >= 0xffff0000 && at < 0xffff2000);
+    found |= uint32_t(at % bytes != 0 || !memory) << l;
+  }
+  return found;
+}
+
+// A helper never faults, and never reaches the I/O page.
+void Bench::check_helpers() {
+  const bool fence = gyre_agu_is_fence(op);
+  u.compare("helpers that fault", dut.fault_o && (dut.fault_lanes_o & helpers), false);
+  u.compare("helpers at the I/O page", fence ? 0 : dut.keep_o & dut.io_o & helpers, 0);
+  u.cover("an access of a helper that would fault", !fence && (unfit() & helpers & lanes));
+  u.cover("a helper that stores",
+          gyre_agu_is_store(op) && op != GYRE_OP_SC && (dut.keep_o & helpers));
 }
 
 // The rules again, byte by byte instead of by masks.
@@ -247,6 +275,7 @@ int main(int argc, char **argv) {
     dut.eval();
     compare_ports(u, dut, b.out, b.made, b);
     b.check_fault();
+    if (PIXELS) b.check_helpers();
     b.cover();
   }
   return u.finish();

@@ -44,7 +44,7 @@ int main(int argc, char **argv) {
     dut.eval();
     for (unsigned l = 0; l < NUM_LANES; ++l) {
       uint32_t addr;
-      const bool right = gyre_constant_address(&state, at[l], &addr);
+      const bool right = gyre_constant_address(state.bank, at[l], &addr);
       u.compare("wrong_o", dut.wrong_o >> l & 1, !right, int(l));
       u.compare("addr_o", port_word(dut.addr_o, l), addr, int(l));
       const uint64_t bank = at[l] >> 16, byte = at[l] & 0xffff;

@@ -92,6 +92,7 @@ inline void compare(Unit &u, const Vdut &dut, const gyre_lsu &twin, const gyre_l
     u.compare("trap.lanes", trap_lanes, out.beat.trap_lanes);
     u.compare("trap.value", trap_value, out.beat.trap_value);
   }
+  u.compare("kill_o", dut.kill_o, out.beat.kill);
   u.compare("credit_o", dut.credit_o, out.credit);
   u.compare("conflict_o", dut.conflict_o, out.conflict);
   u.compare("idle_o", dut.idle_o, gyre_lsu_idle(&twin));
@@ -165,6 +166,7 @@ inline gyre_config lsu_config(uint32_t cores) {
   cfg.num_warps = kWarps;
   cfg.num_lanes = NUM_LANES;
   cfg.a_ext = A_EXT;
+  cfg.atomic_combine = ATOMIC_COMBINE;
   cfg.num_threads = NUM_THREADS;
   cfg.lsu_queue = LSU_QUEUE;
   cfg.line_bytes = LINE_BYTES;
@@ -173,9 +175,9 @@ inline gyre_config lsu_config(uint32_t cores) {
   cfg.lmem_base = kLocal;
   cfg.lmem_bytes = LMEM_BYTES;
   cfg.io_base = kIo;
-#ifdef HEADERS
   cfg.headers = HEADERS;
-#endif
+  cfg.graphics = GRAPHICS;
+  cfg.pixels = PIXELS;
   return cfg;
 }
 

@@ -111,6 +111,8 @@ inline void Bench::draw() {
   in.beat.permissions = &permissions.of;
   in.beat.core = Permissions::kCore;
   in.beat.stack = permissions.stack;
+  in.beat.pixel = permissions.pixel;
+  in.beat.cover = permissions.cover_of(w);
   in.response.lmem_rdata = w.lmem_rdata;
 }
 
@@ -132,7 +134,7 @@ inline void Bench::draw_beat() {
 // The ports beside the beat: of memory, of commit, and what means nothing with one core.
 inline void Bench::draw_memory() {
   drive(dut, w, valid);
-  permissions.drive(dut);
+  permissions.drive(dut, w);
   dut.stack_region_i = 0;
   dut.writes_pending_i = writes_pending;
   dut.lmem_ready_i = in.lmem_ready;

@@ -1,0 +1,74 @@
+// gyre_pixel_cache.h - twin of rtl/graphics/output/gyre_pixel_cache.sv: a small write-back cache of
+// pixels, whose accesses are sectors of 16 bytes.
+
+#ifndef GYRE_GRAPHICS_PIXEL_CACHE_H
+#define GYRE_GRAPHICS_PIXEL_CACHE_H
+
+#include "graphics/output/gyre_pixel_sectors.h"
+#include "memory/cache/gyre_line_hash.h"
+#include "memory/gyre_mem_port.h"
+
+enum {
+  GYRE_PIXEL_LINES = 512,  // maximum number of lines
+  GYRE_PIXEL_MISSES = 16,  // maximum number of fetches under way
+  GYRE_PIXEL_WRITES = 8    // writes that memory has not answered
+};
+
+typedef struct gyre_pixel_cache_line {
+  bool valid, dirty, full, busy;  // full: all bytes are there; busy: being fetched
+  uint32_t tag;
+} gyre_pixel_cache_line;
+
+typedef struct gyre_pixel_cache {
+  uint32_t line_bytes, lines, ways, sets, misses;
+  gyre_line_hash hash;
+  gyre_pixel_accesses accesses;
+  gyre_pixel_sectors sectors;
+  gyre_pixel_cache_line line[GYRE_PIXEL_LINES];  // number: set * ways + way
+  uint8_t oldest_q[GYRE_PIXEL_LINES];            // of a set: the way that is replaced next
+  // Lookup
+  bool lookup_q;
+  uint32_t line_q;  // line address, hashed
+  gyre_pixel_access access_q;
+  // Fetches
+  uint32_t slot_q, slot_line[GYRE_PIXEL_MISSES];
+  bool fetch_q, held_q;
+  uint32_t fetch_addr_q, fetch_slot_q;
+  // Writes
+  bool flush_read_q, error_q;
+  uint32_t flush_number_q, buffer_addr_q, writes_q;
+} gyre_pixel_cache;
+
+typedef struct gyre_pixel_cache_in {
+  bool drop, flush;
+  // An access
+  bool req_valid;
+  uint32_t req_addr;
+  uint8_t req_parts;
+  bool req_read;
+  bool stored_ready;
+  // Its result
+  bool write_valid;
+  uint16_t write_mask;
+  uint8_t write_data[GYRE_PIXEL_SECTOR];
+} gyre_pixel_cache_in;
+
+typedef struct gyre_pixel_cache_out {
+  bool idle, clean, error;
+  bool req_ready, stored_valid;
+  const uint8_t *stored;
+  bool write_ready;
+} gyre_pixel_cache_out;
+
+// bytes: of all lines.
+void gyre_pixel_cache_init(gyre_pixel_cache *s, uint32_t bytes, uint32_t line_bytes, uint32_t ways,
+                           uint32_t entries, uint32_t misses);
+void gyre_pixel_cache_reset(gyre_pixel_cache *s);
+// Computes req_* and rsp_ready of the port, from registers.
+void gyre_pixel_cache_request(const gyre_pixel_cache *s, gyre_mem_port *port);
+void gyre_pixel_cache_eval(const gyre_pixel_cache *s, const gyre_pixel_cache_in *in,
+                           gyre_pixel_cache_out *out);
+void gyre_pixel_cache_tick(gyre_pixel_cache *s, const gyre_pixel_cache_in *in,
+                           const gyre_mem_port *port);
+
+#endif

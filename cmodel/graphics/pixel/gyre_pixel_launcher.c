@@ -1,0 +1,97 @@
+// gyre_pixel_launcher.c - twin of rtl/graphics/pixel/gyre_pixel_launcher.sv.
+
+#include "graphics/pixel/gyre_pixel_launcher.h"
+
+#include <string.h>
+
+#include "common/gyre_bits.h"
+
+static void clear(gyre_pixel_launcher *s) {
+  memset(s->busy_q, 0, sizeof s->busy_q);
+  s->state_q = GYRE_PIXEL_PICK;
+  s->runs_q = s->launch_valid_q = false;
+  s->core_q = s->open_q.warp.count = 0;
+}
+
+void gyre_pixel_launcher_init(gyre_pixel_launcher *s, const gyre_config *cfg) {
+  memset(s, 0, sizeof *s);
+  s->num_cores = cfg->num_cores;
+  s->num_warps = cfg->num_warps;
+  s->piece = cfg->lmem_bytes / 16;
+}
+
+// The free slots of the core that is examined.
+static uint32_t free_slots(const gyre_pixel_launcher *s, const gyre_pixel_launcher_in *in) {
+  const unsigned most = in->program.core_warps, slots = s->num_warps < most ? s->num_warps : most;
+  return s->runs_q && !in->finish ? ~s->busy_q[s->core_q] & gyre_low_mask(slots) : 0;
+}
+// The open warp is not needed any more.
+static bool unused(const gyre_pixel_launcher *s, const gyre_pixel_launcher_in *in) {
+  return in->finish && s->state_q == GYRE_PIXEL_OPEN && s->open_q.warp.count == 0;
+}
+static bool fires(const gyre_pixel_launcher *s, const gyre_pixel_launcher_in *in) {
+  return (in->close || s->state_q == GYRE_PIXEL_LAUNCH) && (!s->launch_valid_q || in->launch_ready);
+}
+
+void gyre_pixel_launcher_eval(const gyre_pixel_launcher *s, const gyre_pixel_launcher_in *in,
+                              gyre_pixel_launcher_out *out) {
+  const bool picks = s->state_q == GYRE_PIXEL_PICK && free_slots(s, in) != 0;
+  *out = (gyre_pixel_launcher_out){.open = s->state_q == GYRE_PIXEL_OPEN,
+                                   .core = s->core_q,
+                                   .lmem = s->open_q.lmem,
+                                   .count = s->open_q.warp.count,
+                                   .want = {.valid = picks && !in->halted, .core = s->core_q},
+                                   .launch_valid = s->launch_valid_q,
+                                   .launch_core = s->launch_q.warp.core,
+                                   .launch_wid = s->launch_q.warp.wid,
+                                   .launch_tmask = gyre_low_mask(4U * s->launch_q.warp.count),
+                                   .launch_covered = s->launch_q.covers,
+                                   .launch_lmem = s->launch_q.lmem,
+                                   .warp_valid = s->launch_valid_q && in->launch_ready,
+                                   .warp = s->launch_q.warp,
+                                   .warp_back = s->launch_q.back,
+                                   .idle = s->open_q.warp.count == 0 && !s->launch_valid_q};
+  if (unused(s, in)) out->leave[s->core_q] |= 1U << s->open_q.warp.wid;
+  if (in->free.valid) out->leave[in->free.core] |= 1U << in->free.wid;
+}
+
+static void add_quad(gyre_pixel_launcher *s, const gyre_pixel_launcher_in *in) {
+  s->open_q.covers |= (uint32_t)in->cover << 4 * s->open_q.warp.count++;
+  s->open_q.back = in->back;
+  if (!in->halted) s->pixels_q += (uint32_t)__builtin_popcount(in->cover);
+}
+
+static void pick(gyre_pixel_launcher *s, const gyre_pixel_launcher_in *in, uint32_t free) {
+  const uint8_t slot = free != 0 ? (uint8_t)gyre_lowest(free) : 0;
+  s->open_q = (gyre_pixel_launch){
+      .warp = {.core = s->core_q, .wid = in->warp, .slot = slot},
+      .lmem = (uint16_t)(in->first * s->piece + slot * in->program.place_bytes)};
+  if (free != 0) s->state_q = GYRE_PIXEL_OPEN;
+}
+
+void gyre_pixel_launcher_tick(gyre_pixel_launcher *s, const gyre_pixel_launcher_in *in) {
+  const bool fire = fires(s, in), drop = unused(s, in);
+  const uint32_t free = free_slots(s, in);
+  const bool turn = fire || (s->state_q == GYRE_PIXEL_PICK && free == 0);
+  if (in->free.valid) s->busy_q[in->free.core] &= ~(1U << in->free.slot);
+  if (in->launch_ready) s->launch_valid_q = false;
+  if (s->state_q == GYRE_PIXEL_PICK) {
+    pick(s, in, free);
+  } else {
+    if (in->quad) add_quad(s, in);
+    if (in->close) s->state_q = GYRE_PIXEL_LAUNCH;
+    if (fire || drop) s->state_q = GYRE_PIXEL_PICK;
+  }
+  if (fire) {
+    s->busy_q[s->core_q] |= 1U << s->open_q.warp.slot;
+    s->launch_q = s->open_q;
+    s->launch_valid_q = true;
+    s->open_q.warp.count = 0;
+    if (!in->halted) s->warps_q++;
+  }
+  if (turn) s->core_q = s->core_q == s->num_cores - 1 ? 0 : (uint8_t)(s->core_q + 1);
+  if (in->finish) s->runs_q = false;
+  if (in->start) s->warps_q = s->pixels_q = 0;
+  if (in->start || in->halted) clear(s);
+  if (in->start && !in->halted) s->runs_q = true;
+}

@@ -1,0 +1,39 @@
+// gyre_quad_plane.c - twin of rtl/graphics/pixel/gyre_quad_plane.sv. The values are those of rule
+// "pixel" (cmodel/pixel); the stages are only counted.
+
+#include "graphics/pixel/gyre_quad_plane.h"
+
+#include <string.h>
+
+#include "pixel/plane.h"
+
+void gyre_quad_plane_init(gyre_quad_plane *s) { memset(s, 0, sizeof *s); }
+
+static bool offers(const gyre_quad_plane *s) {
+  return s->valid_q[GYRE_QUAD_PLANE_STAGES] && s->arrived_q == 3;
+}
+
+void gyre_quad_plane_eval(const gyre_quad_plane *s, bool value_ready, gyre_quad_plane_out *out) {
+  *out = (gyre_quad_plane_out){.quad_ready = s->pixel_q == 3 && (!offers(s) || value_ready),
+                               .value_valid = offers(s),
+                               .value = s->value[s->head_q % GYRE_QUAD_PLANE_QUADS],
+                               .idle = true};
+  for (int i = 1; i <= GYRE_QUAD_PLANE_STAGES; i++) out->idle = out->idle && !s->valid_q[i];
+}
+
+static void compute(gyre_quad_plane *s, const gyre_quad_plane_in *in) {
+  const gyre_pixel_plane plane = {in->plane[0], in->plane[1], in->plane[2]};
+  uint32_t *value = s->value[s->tail_q++ % GYRE_QUAD_PLANE_QUADS];
+  for (int i = 0; i < 4; i++)
+    value[i] = gyre_pixel_plane_at(&plane, 2 * in->quad_col + i % 2, 2 * in->quad_row + i / 2);
+}
+
+void gyre_quad_plane_tick(gyre_quad_plane *s, const gyre_quad_plane_in *in) {
+  if (offers(s) && !in->value_ready) return;
+  if (offers(s)) s->head_q++;
+  if (s->valid_q[GYRE_QUAD_PLANE_STAGES]) s->arrived_q = (s->arrived_q + 1) % 4;
+  if (in->quad_valid && s->pixel_q == 3) compute(s, in);
+  for (int i = GYRE_QUAD_PLANE_STAGES; i > 1; i--) s->valid_q[i] = s->valid_q[i - 1];
+  s->valid_q[1] = in->quad_valid;
+  if (in->quad_valid) s->pixel_q = (s->pixel_q + 1) % 4;
+}

@@ -1,0 +1,244 @@
+// Pixel warps: connects the modules from the quads of the rasterizer to the pixels that the output
+// merger takes (docs/pixel_warps.md). Depth and stencil tests are outside: early ones between
+// depth_* and tested_*, late ones at late_*.
+//
+// - The attribute port takes reads of the drain first, because they free warps. A request that was
+//   offered and not accepted stays, whichever other one comes meanwhile.
+// - finish_i: no primitive, no plane and no quad will come any more, and the tests are empty. When
+//   the quads inside have gone, a warp that was chosen and is not needed is freed.
+//
+// Twin: cmodel/graphics/pixel/gyre_pixel_warps.c
+
+`include "gyre_check.svh"
+`include "pixel/gyre_raster.svh"
+
+module gyre_pixel_warps #(
+  parameter int PRIMITIVES = 8,  // a power of two from 2
+  parameter int WORDS = 1024,  // of planes of inputs, a power of two
+  parameter int DIVIDERS = 1,  // of four divisions each
+  localparam int QUAD_W = `GYRE_RASTER_QUAD_W
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic start_i,
+  input  logic halted_i,
+  input  logic finish_i,
+  input  gyre_pkg::pixel_program_t program_i,
+  input  logic sample_i,  // bit 0 of the state's sample mask
+  input  logic [3:0] first_i,  // the sixteenth of local memory where the slots begin
+  // From setup: planes
+  input  logic plane_valid_i,
+  output logic plane_ready_o,
+  input  logic [31:0] plane_word_i,
+  input  logic plane_last_i,
+  input  logic [31:0] plane_number_i,
+  input  logic plane_back_i,
+  input  logic [24:0] plane_x_i,
+  input  logic [24:0] plane_y_i,
+  input  logic [23:0] plane_side_i,
+  // From the rasterizer
+  input  logic quad_valid_i,
+  output logic quad_ready_o,
+  input  logic [QUAD_W-1:0] quad_col_i,
+  input  logic [QUAD_W-1:0] quad_row_i,
+  input  logic [3:0] quad_cover_i,
+  input  logic quad_last_i,
+  // To the early tests, and from them: quads without cover are dropped there, unless they are last
+  output logic depth_valid_o,
+  input  logic depth_ready_i,
+  output logic [QUAD_W-1:0] depth_col_o,
+  output logic [QUAD_W-1:0] depth_row_o,
+  output logic [3:0] depth_cover_o,
+  output logic depth_last_o,
+  output logic depth_back_o,
+  output logic [127:0] depth_z_o,
+  input  logic tested_valid_i,
+  output logic tested_ready_o,
+  input  logic [QUAD_W-1:0] tested_col_i,
+  input  logic [QUAD_W-1:0] tested_row_i,
+  input  logic [3:0] tested_cover_i,
+  input  logic tested_last_i,
+  input  logic [127:0] tested_z_i,
+  // From and to the launch arbiter
+  output gyre_pkg::warp_want_t want_o,
+  input  gyre_pkg::wid_t warp_i,
+  output logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] leave_o,
+  output logic launch_valid_o,
+  input  logic launch_ready_i,
+  output logic [3:0] launch_core_o,
+  output gyre_pkg::wid_t launch_wid_o,
+  output gyre_pkg::tmask_t launch_tmask_o,
+  output gyre_pkg::tmask_t launch_covered_o,
+  output logic [15:0] launch_lmem_o,
+  // From and to the cores: warps that end, the attribute port
+  input  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended_i,
+  output logic attr_valid_o,
+  input  logic attr_ready_i,
+  output logic [3:0] attr_core_o,
+  output logic attr_write_o,
+  output logic attr_ordered_o,
+  output logic attr_covered_o,
+  output logic [15:0] attr_addr_o,
+  output gyre_pkg::lanes_t attr_lanes_o,
+  output gyre_pkg::lane_words_t attr_data_o,
+  input  logic attr_rvalid_i,
+  input  gyre_pkg::lane_words_t attr_rdata_i,
+  // To the output merger, as soon as they are in a warp: quads whose pixels will come
+  output logic early_valid_o,
+  input  logic early_ready_i,
+  output logic [QUAD_W-1:0] early_col_o,
+  output logic [QUAD_W-1:0] early_row_o,
+  output logic [3:0] early_cover_o,
+  // To the late tests
+  output logic late_valid_o,
+  input  logic late_ready_i,
+  output logic [QUAD_W-1:0] late_col_o,
+  output logic [QUAD_W-1:0] late_row_o,
+  output logic [3:0] late_cover_o,
+  output logic late_back_o,
+  output logic [127:0] late_z_o,
+  // To the output merger
+  output logic pixel_valid_o,
+  input  logic pixel_ready_i,
+  output logic [QUAD_W:0] pixel_x_o,
+  output logic [QUAD_W:0] pixel_y_o,
+  output logic [2:0] pixel_target_o,
+  output logic [127:0] pixel_color_o,
+  output logic pixel_drawn_o,
+  output logic pixel_last_o,
+  // To the result
+  output logic [31:0] quads_o,
+  output logic [31:0] pixels_o,
+  output logic [31:0] warps_o,
+  output logic [31:0] killed_o,
+  output logic idle_o
+);
+  // ---- Planes and depth -------------------------------------------------------------------------
+  logic z_valid, z_back, z_next, iw_valid, iw_next, square_valid, square_next;
+  logic uniform_valid, uniform_back, uniform_ren, uniform_free;
+  logic store_idle, depth_idle, values_idle, launcher_idle, list_idle, drain_idle;
+  logic [95:0] z_plane, iw_plane;
+  logic [24:0] square_x, square_y;
+  logic [23:0] square_side;
+  logic [9:0] uniform_row;
+  gyre_pkg::lane_words_t uniform_words;
+
+  gyre_plane_store #(.PRIMITIVES(PRIMITIVES), .WORDS(WORDS)) u_store (
+    .clk_i, .rst_i, .start_i, .halted_i, .program_i, .plane_valid_i, .plane_ready_o,
+    .plane_word_i, .plane_last_i, .plane_number_i, .plane_back_i, .plane_x_i, .plane_y_i,
+    .plane_side_i, .z_valid_o(z_valid), .z_plane_o(z_plane), .z_back_o(z_back), .z_next_i(z_next),
+    .iw_valid_o(iw_valid), .iw_plane_o(iw_plane), .iw_next_i(iw_next),
+    .square_valid_o(square_valid), .square_x_o(square_x), .square_y_o(square_y),
+    .square_side_o(square_side), .square_next_i(square_next), .uniform_valid_o(uniform_valid),
+    .uniform_back_o(uniform_back), .uniform_ren_i(uniform_ren), .uniform_row_i(uniform_row),
+    .uniform_words_o(uniform_words), .uniform_free_i(uniform_free), .idle_o(store_idle)
+  );
+  gyre_quad_depth u_depth (
+    .clk_i, .rst_i, .start_i, .halted_i, .sample_i, .quad_valid_i, .quad_ready_o, .quad_col_i,
+    .quad_row_i, .quad_cover_i, .quad_last_i, .z_valid_i(z_valid), .z_plane_i(z_plane),
+    .z_back_i(z_back), .z_next_o(z_next), .out_valid_o(depth_valid_o),
+    .out_ready_i(depth_ready_i), .out_col_o(depth_col_o), .out_row_o(depth_row_o),
+    .out_cover_o(depth_cover_o), .out_last_o(depth_last_o), .out_back_o(depth_back_o),
+    .out_z_o(depth_z_o), .quads_o, .idle_o(depth_idle)
+  );
+
+  // ---- Values, records and launches -------------------------------------------------------------
+  logic value_valid, value_last, feeder_ready, early_ready, open, close, push_valid, write_valid;
+  logic warp_valid, warp_back, finish;
+  logic [QUAD_W-1:0] value_col, value_row, push_col, push_row;
+  logic [3:0] value_cover, push_cover, core, write_core;
+  logic [127:0] value_z, value_iw, value_factor, value_point;
+  logic [15:0] lmem, write_addr;
+  logic [5:0] count;
+  gyre_pkg::lanes_t write_lanes;
+  gyre_pkg::filled_warp_t warp;
+  gyre_pkg::freed_warp_t freed;
+
+  gyre_quad_values #(.DIVIDERS(DIVIDERS)) u_values (
+    .clk_i, .rst_i, .start_i, .halted_i, .program_i, .quad_valid_i(tested_valid_i),
+    .quad_ready_o(tested_ready_o), .quad_col_i(tested_col_i), .quad_row_i(tested_row_i),
+    .quad_cover_i(tested_cover_i), .quad_last_i(tested_last_i), .quad_z_i(tested_z_i),
+    .iw_valid_i(iw_valid), .iw_plane_i(iw_plane), .iw_next_o(iw_next),
+    .square_valid_i(square_valid), .square_x_i(square_x), .square_y_i(square_y),
+    .square_side_i(square_side), .square_next_o(square_next), .out_valid_o(value_valid),
+    .out_ready_i(feeder_ready && early_ready), .out_col_o(value_col), .out_row_o(value_row),
+    .out_cover_o(value_cover), .out_last_o(value_last), .out_z_o(value_z), .out_iw_o(value_iw),
+    .out_factor_o(value_factor), .out_point_o(value_point), .idle_o(values_idle)
+  );
+  gyre_pixel_feeder u_feeder (
+    .clk_i, .rst_i, .start_i, .halted_i, .program_i, .quad_valid_i(value_valid && early_ready),
+    .quad_ready_o(feeder_ready), .quad_col_i(value_col), .quad_row_i(value_row),
+    .quad_cover_i(value_cover), .quad_last_i(value_last), .quad_z_i(value_z),
+    .quad_iw_i(value_iw), .quad_factor_i(value_factor), .quad_point_i(value_point),
+    .uniform_valid_i(uniform_valid), .uniform_ren_o(uniform_ren), .uniform_row_o(uniform_row),
+    .uniform_words_i(uniform_words), .uniform_free_o(uniform_free), .open_i(open), .core_i(core),
+    .lmem_i(lmem), .count_i(count), .close_o(close), .push_valid_o(push_valid),
+    .push_col_o(push_col), .push_row_o(push_row), .push_cover_o(push_cover),
+    .attr_valid_o(write_valid), .attr_ready_i(attr_ready_i && attr_write_o),
+    .attr_core_o(write_core), .attr_addr_o(write_addr), .attr_lanes_o(write_lanes),
+    .attr_data_o
+  );
+  // Each quad inside belongs to a primitive in the store.
+  assign finish = finish_i && store_idle;
+  gyre_pixel_launcher u_launcher (
+    .clk_i, .rst_i, .start_i, .halted_i, .finish_i(finish), .program_i, .first_i, .open_o(open),
+    .core_o(core), .lmem_o(lmem), .count_o(count), .quad_i(push_valid), .cover_i(push_cover),
+    .back_i(uniform_back), .close_i(close), .want_o, .warp_i, .leave_o, .launch_valid_o,
+    .launch_ready_i, .launch_core_o, .launch_wid_o, .launch_tmask_o, .launch_covered_o,
+    .launch_lmem_o, .warp_valid_o(warp_valid), .warp_o(warp), .warp_back_o(warp_back),
+    .free_i(freed), .warps_o, .pixels_o, .idle_o(launcher_idle)
+  );
+
+  // ---- Outputs ----------------------------------------------------------------------------------
+  logic head_valid, head_back, head_pop, next_pop, read_valid, read_ordered, read_covered;
+  gyre_pkg::filled_warp_t head;
+  logic [QUAD_W-1:0] next_col, next_row;
+  logic [3:0] next_cover, read_core;
+  logic [15:0] read_addr;
+
+  gyre_pixel_list u_list (
+    .clk_i, .rst_i, .start_i, .halted_i, .push_valid_i(push_valid), .push_col_i(push_col),
+    .push_row_i(push_row), .push_cover_i(push_cover), .warp_valid_i(warp_valid), .warp_i(warp),
+    .warp_back_i(warp_back), .ended_i, .head_valid_o(head_valid), .head_o(head),
+    .head_back_o(head_back), .head_pop_i(head_pop), .next_col_o(next_col), .next_row_o(next_row),
+    .next_cover_o(next_cover), .next_pop_i(next_pop), .idle_o(list_idle)
+  );
+  gyre_pixel_drain u_drain (
+    .clk_i, .rst_i, .start_i, .halted_i, .program_i, .first_i, .warp_valid_i(head_valid),
+    .warp_i(head), .warp_back_i(head_back), .warp_pop_o(head_pop), .next_col_i(next_col),
+    .next_row_i(next_row), .next_cover_i(next_cover), .next_pop_o(next_pop), .free_o(freed),
+    .attr_valid_o(read_valid), .attr_ready_i(attr_ready_i && !attr_write_o),
+    .attr_ordered_o(read_ordered), .attr_covered_o(read_covered), .attr_core_o(read_core),
+    .attr_addr_o(read_addr), .attr_rvalid_i, .attr_rdata_i, .quad_valid_o(late_valid_o),
+    .quad_ready_i(late_ready_i), .quad_col_o(late_col_o), .quad_row_o(late_row_o),
+    .quad_cover_o(late_cover_o), .quad_back_o(late_back_o), .quad_z_o(late_z_o), .pixel_valid_o,
+    .pixel_ready_i, .pixel_x_o, .pixel_y_o, .pixel_target_o, .pixel_color_o, .pixel_drawn_o,
+    .pixel_last_o,
+    .killed_o, .idle_o(drain_idle)
+  );
+
+  // The merger gets as many quads in advance as are in warps. If it does not take them, the next
+  // quad waits, and is in no warp.
+  localparam int QUADS = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS * gyre_pkg::NUM_THREADS / 4;
+  gyre_queue #(.DEPTH(QUADS > 2 ? 1 << $clog2(QUADS) : 2), .WIDTH(2 * QUAD_W + 4)) u_early (
+    .clk_i, .rst_i(rst_i || start_i || halted_i), .valid_i(push_valid), .ready_o(early_ready),
+    .data_i({push_cover, push_row, push_col}), .valid_o(early_valid_o), .ready_i(early_ready_i),
+    .data_o({early_cover_o, early_row_o, early_col_o})
+  );
+  `GYRE_CHECK(a_early, clk_i, rst_i, push_valid |-> early_ready)
+
+  // ---- The attribute port -----------------------------------------------------------------------
+  logic held_q;  // a write was offered in the cycle before, and not accepted
+  assign attr_write_o   = write_valid && (held_q || !read_valid);
+  assign attr_valid_o   = write_valid || read_valid;
+  assign attr_core_o    = attr_write_o ? write_core : read_core;
+  assign attr_ordered_o = !attr_write_o && read_ordered;
+  assign attr_covered_o = !attr_write_o && read_covered;
+  assign attr_addr_o    = attr_write_o ? write_addr : read_addr;
+  assign attr_lanes_o   = attr_write_o ? write_lanes : {gyre_pkg::NUM_LANES{1'b1}};
+  always_ff @(posedge clk_i) begin
+    held_q <= attr_write_o && !attr_ready_i && !rst_i && !start_i && !halted_i;
+  end
+  assign idle_o = store_idle && depth_idle && values_idle && launcher_idle && list_idle
+                  && drain_idle && !early_valid_o;
+endmodule

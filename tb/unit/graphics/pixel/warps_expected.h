@@ -1,0 +1,247 @@
+// warps_expected.h - the surroundings of pixel warps in their joint test: source, early tests, cores, and the quads and
+// pixels that the rules of cmodel/pixel expect at the end.
+
+#ifndef GYRE_WARPS_EXPECTED_H
+#define GYRE_WARPS_EXPECTED_H
+
+#include "warps_cores.h"
+#include "warps_source.h"
+
+inline uint32_t bits25(int32_t x) { return uint32_t(x) & 0x1ffffff; }
+// Lanes whose words mean something. The last uniform row is padded with words that no program reads.
+inline uint32_t words_written(const gyre_pixel_warps &t, const gyre_pixel_warps_out &o) {
+  if (!o.attr_valid || !o.attr_write) return 0;
+  if (!t.feeder.cleared_q || t.feeder.uniform_done_q) return o.attr_lanes;
+  const unsigned n = 3u + 3 * o.links.feeder_in.program.inputs;
+  const unsigned left = n - t.feeder.row_q * t.feeder.cfg.num_lanes;
+  return left >= 32 ? o.attr_lanes : o.attr_lanes & ((1u << left) - 1);
+}
+
+struct ExpectedQuad {
+  uint16_t col, row;
+  uint8_t cover;
+  bool back;
+  uint32_t z[4];
+};
+struct ExpectedPixel {
+  unsigned x, y, target;
+  uint32_t color[4];
+  bool last, drawn;
+};
+
+class WarpsBench {
+ public:
+  gyre_pixel_warps twin;
+  gyre_pixel_warps_in in = {};
+  gyre_pixel_warps_out out = {};
+
+  WarpsBench(Unit &unit, const gyre_config &cfg, unsigned primitives, unsigned words,
+             unsigned dividers)
+      : u(unit),
+        cfg_(cfg),
+        source_(unit),
+        cores_(unit, cfg.num_cores, cfg.num_warps, cfg.num_threads, cfg.num_lanes) {
+    gyre_pixel_warps_init(&twin, &cfg, primitives, words, dividers);
+  }
+
+  void draw() {
+    const bool first = u.cycle() == 1;
+    in.halted = !first && u.below(20000) == 0;
+    in.start = first || (!in.halted && (!runs_ || finished_ > 4));
+    if (in.start) draw_program();
+    cores_.draw();
+    in.ended = cores_.ended.data();
+    in.attr_rdata = cores_.row;
+    in.attr_rvalid = cores_.answers;
+    source_.offer(&in, pass(words_));
+    in.finish = runs_ && !in.start && source_.done() && tests_.empty();
+    in.tested_valid = !tests_.empty() && (offered_ || pass(tested_));
+    if (in.tested_valid) in.tested = tests_.front();
+    in.depth_ready = tests_.size() < 8 && pass(depths_);
+    in.attr_ready = pass(ports_);
+    in.early_ready = slow_ ? u.below(40) == 0 : pass(early_);
+    in.late_ready = pass(lates_);
+    in.pixel_ready = pass(pixels_ready_);
+    in.launch_ready = twin.launcher.launch_valid_q && !in.halted && pass(launches_);
+    gyre_pixel_warps_eval(&twin, &in, &out);
+  }
+
+  void follow() {
+    if (in.start || in.halted) return;
+    cores_.request(out, out.attr_valid && in.attr_ready);
+    if (in.launch_ready) cores_.launch(out.launcher);
+    if (in.tested_valid && out.values.quad_ready) expect(in.tested);
+    check_early();
+    check_late();
+    check_pixel();
+    if (finished_ == 1) check_end();
+    cycles_ += constant_ && !in.finish;
+    u.cover("a draw of all kinds of values",
+            in.finish && in.program.row_factor && in.program.row_point_x && in.program.row_x);
+    u.cover("a read before a write", out.feeder.attr_valid && !out.attr_write);
+    u.cover("the merger takes no quads", !gyre_fifo_ready(&twin.early));
+    u.cover("a write that is held", twin.held_q && out.drain.attr_valid);
+  }
+
+  void edge() {
+    const bool stop = in.start || in.halted;
+    if (!stop) tests();
+    source_.tick(!stop && in.quad_valid && out.depth.quad_ready,
+                 !stop && in.plane_valid && out.store.plane_ready, stop);
+    finished_ = !stop && in.finish && out.idle ? finished_ + 1 : 0;
+    if (stop) begin();
+  }
+
+  void report() const {
+    if (quads_ != 0)
+      std::printf("constant program: %.2f cycles a quad, of %" PRIu64 " quads\n",
+                  double(cycles_) / double(quads_), quads_);
+  }
+
+ private:
+  Unit &u;
+  gyre_config cfg_;
+  WarpSource source_;
+  WarpCores cores_;
+  bool runs_ = false, fast_ = false, slow_ = false, offered_ = false, constant_ = false;
+  unsigned finished_ = 0;
+  Throttle early_, words_, tested_, depths_, ports_, lates_, pixels_ready_, launches_;
+  std::deque<gyre_depth_quad> tests_;
+  std::deque<gyre_warp_quad> expected_early_;
+  std::deque<ExpectedQuad> expected_quads_;
+  std::deque<ExpectedPixel> expected_pixels_;
+  uint32_t killed_ = 0, pixels_ = 0;
+  uint64_t cycles_ = 0, quads_ = 0;  // of draws with a constant program at full speed
+
+  bool pass(Throttle &t) { return fast_ || t.draw(u); }
+
+  void draw_program() {
+    fast_ = u.chance(30);
+    slow_ = !fast_ && u.chance(30);
+    unsigned room;
+    do {
+      in.program = pixel_program(u, cfg_.num_threads, cfg_.num_lanes, u.chance(90) ? 8 : 40);
+      if (fast_ && u.chance(50)) in.program = constant();
+      in.first = uint8_t(u.chance(50) ? 0 : u.below(12));
+      const unsigned piece = cfg_.lmem_bytes / 16;
+      while (in.first * piece % (4 * cfg_.num_lanes) != 0) --in.first;
+      room = (cfg_.lmem_bytes - in.first * piece) / in.program.place_bytes;
+    } while (room == 0);
+    in.program.core_warps = uint8_t(std::min(room, cfg_.num_warps));
+    in.sample = u.chance(95);
+  }
+  // A program that outputs a constant colour.
+  gyre_pixel_program_t constant() const {
+    gyre_pixel_program_t p = {};
+    p.pixels = true;
+    p.uniform_words = uint16_t((3 + cfg_.num_lanes - 1) / cfg_.num_lanes * cfg_.num_lanes);
+    p.outputs = 15;
+    p.thread_rows = 1;
+    p.output_rows = 4;
+    p.place_bytes = uint16_t(4 * (p.uniform_words + 5 * cfg_.num_threads));
+    return p;
+  }
+
+  void begin() {
+    runs_ = in.start;
+    tests_.clear();
+    expected_early_.clear();
+    expected_quads_.clear();
+    expected_pixels_.clear();
+    offered_ = false;
+    killed_ = pixels_ = 0;
+    const gyre_pixel_program_t &p = in.program;
+    constant_ = in.start && fast_ && p.thread_rows == 1 && p.outputs == 15 && !p.late &&
+                p.inputs == 0 && in.sample;
+    source_.begin(p, in.start ? 1 + u.below(12) : 0);
+    cores_.begin(p, source_.inputs, fast_);
+  }
+
+  // Early tests: they take pixels away at random. They may drop quads without cover, except last ones.
+  void tests() {
+    if (in.tested_valid && out.values.quad_ready) {
+      tests_.pop_front();
+      offered_ = false;
+    } else {
+      offered_ = in.tested_valid;
+    }
+    if (!out.depth.out_valid || !in.depth_ready) return;
+    gyre_depth_quad q = out.depth.out;
+    const bool last = q.last;
+    if (!in.program.late && !constant_ && u.chance(30)) q.cover &= uint8_t(u.below(16));
+    if (q.cover != 0 || last || u.chance(50)) tests_.push_back(q);
+    u.cover("a quad without cover", q.cover == 0 && !last);
+    u.cover("the tests leave nothing of a last quad", last && q.cover == 0 && out.depth.out.cover);
+  }
+
+  // A quad that has passed the tests: its pixels by the rules.
+  void expect(const gyre_depth_quad &q) {
+    const gyre_pixel_program_t &p = in.program;
+    const DrawnPrimitive d = source_.primitives.front();
+    if (q.last) source_.primitives.pop_front();
+    if (q.cover == 0) return;
+    PixelOutputs o[4];
+    unsigned cover = q.cover;
+    quads_ += constant_;
+    for (unsigned i = 0; i < 4; ++i) {
+      const int32_t x = int32_t(2u * q.col + i % 2), y = int32_t(2u * q.row + i / 2);
+      o[i] = run_program(p, rule_values(p, source_.inputs, d, x, y));
+      if (o[i].killed || !o[i].sampled) cover &= ~(1u << i);
+    }
+    pixels_ += uint32_t(__builtin_popcount(q.cover));
+    killed_ += uint32_t(__builtin_popcount(q.cover & ~cover));
+    expected_early_.push_back({q.col, q.row, q.cover});
+    ExpectedQuad e = {q.col, q.row, uint8_t(cover), d.back, {}};
+    for (unsigned i = 0; i < 4; ++i) e.z[i] = o[i].depth;
+    if (p.late) expected_quads_.push_back(e);
+    for (unsigned t = 0; t < 8; ++t) {
+      if (!(p.outputs >> 4 * t & 15)) continue;
+      for (unsigned i = 0; i < 4; ++i) {
+        if (!(q.cover >> i & 1)) continue;
+        const bool last = q.cover >> i == 1 && (uint64_t(p.outputs) >> (4 * t + 4)) == 0;
+        ExpectedPixel x = {2u * q.col + i % 2,   2u * q.row + i / 2, t, {}, last,
+                           (cover >> i & 1) != 0};
+        std::memcpy(x.color, o[i].color + 4 * t, sizeof x.color);
+        expected_pixels_.push_back(x);
+      }
+    }
+  }
+
+  // The merger hears of a quad when it is in a warp.
+  void check_early() {
+    if (!out.early_valid) return;
+    const gyre_warp_quad &q = out.early, &e = expected_early_.front();
+    u.compare("early quad", q.col << 16 | q.row << 4 | q.cover, e.col << 16 | e.row << 4 | e.cover);
+    if (in.early_ready) expected_early_.pop_front();
+  }
+  void check_late() {
+    if (!twin.drain.quad_valid_q) return;
+    const gyre_warp_quad &q = twin.drain.depth_quad_q;
+    const ExpectedQuad &e = expected_quads_.front();
+    u.compare("late quad", q.col << 16 | q.row << 4 | q.cover, e.col << 16 | e.row << 4 | e.cover);
+    u.compare("its face", twin.drain.depth_back_q, e.back);
+    for (unsigned i = 0; i < 4; ++i)
+      u.compare("depth and the rule", twin.drain.depth_q[i], e.z[i], int(i));
+    if (in.late_ready) expected_quads_.pop_front();
+  }
+  void check_pixel() {
+    if (!out.drain.pixel_valid) return;
+    const gyre_pixel_drain_out &o = out.drain;
+    const ExpectedPixel &e = expected_pixels_.front();
+    u.compare("pixel", o.pixel_x << 16 | o.pixel_y, e.x << 16 | e.y);
+    u.compare("target and last", 2u * o.pixel_target + o.pixel_last, 2 * e.target + e.last);
+    u.compare("drawn", o.pixel_drawn, e.drawn);
+    for (unsigned c = 0; c < 4; ++c)
+      u.compare("colour and the rule", o.pixel_color[c], e.color[c], int(c));
+    if (in.pixel_ready) expected_pixels_.pop_front();
+  }
+  void check_end() {
+    u.check(expected_quads_.empty() && expected_pixels_.empty(), "all pixels have come");
+    u.compare("covered pixels", twin.launcher.pixels_q, pixels_);
+    u.compare("killed pixels", twin.drain.killed_q, killed_);
+    u.cover("a draw without a pixel", pixels_ == 0);
+    u.cover("killed pixels", killed_ != 0);
+  }
+};
+
+#endif
