@@ -19,6 +19,7 @@ struct Bench {
   gyre_edge_setup_in edges_in = {};
   gyre_edge_setup_out edges_out = {};
   gyre_prim prim = {};
+  bool held = false;                                // the last word has been seen
   bool offered = false, odd = false, calm = false;  // calm: nobody makes this draw wait
   uint32_t number = 0, ring_word = 0;
   // step: of the list; left: primitives of the draw; hold: cycles in which the store is full
@@ -109,6 +110,10 @@ void Bench::draw() {
   in.edges_back = edges_out.edges_valid ? edges_out.edges->back : u.chance(50);
   in.culled = edges_out.culled;
   in.empty = edges_out.empty;
+  // The last word waits so long that the edges of the next triangle are known.
+  const bool last = twin.datapath.plane_q && twin.datapath.plane_last_q;
+  if (last && !held && u.chance(30)) hold = 200;
+  held = last;
   in.plane_ready = hold == 0 && (planes.draw(u) || calm);
   if (hold != 0) --hold;
   gyre_pixel_setup_eval(&twin, &in, &out);
@@ -191,10 +196,8 @@ void Bench::end_draw() {
 void Bench::follow() {
   const bool takes_corner = dut.corner_valid_o && in.corner_ready && !in.start;
   u.cover("a corner waits", dut.corner_valid_o && !in.corner_ready);
-  // The last word waits so long that the edges of the next triangle are known.
-  if (dut.plane_valid_o && dut.plane_last_o && u.below(60) == 0) hold = 200;
-  u.cover("an answer while a word waits", dut.plane_valid_o && !in.plane_ready && twin.asked_q &&
-                                              (in.edges_valid || in.culled || in.empty));
+  u.cover("a triangle is dropped while a word waits",
+          dut.plane_valid_o && !in.plane_ready && twin.asked_q && (in.culled || in.empty));
   u.cover("a word waits", dut.plane_valid_o && !in.plane_ready);
   u.cover("the ring is busy", dut.ring_ren_o && !in.ring_ready);
   if (takes_corner) check_corner();

@@ -95,7 +95,8 @@ class SetupScene {
       s.viewport.scale[k] = state.scale[k] = float_bits(scale);
       s.viewport.offset[k] = state.offset[k] = float_bits(offset);
     }
-    const int32_t side = u.chance(50) ? 64 : 4096;
+    static const int32_t sides[] = {16, 32, 64, 4096};  // many triangles of fans are outside
+    const int32_t side = sides[u.below(4)];
     s.area = {int32_t(u.below(8)), int32_t(u.below(8)), side, side};
   }
 
