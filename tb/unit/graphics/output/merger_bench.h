@@ -100,7 +100,7 @@ struct Bench {
       in.outputs = uint8_t(u.chance(70) ? 0xff : u.rand32());
       draw_targets();
     } while (gyre_target_kinds_of(&state, in.several, in.outputs).lacks);
-    left = 1 + u.below(200);
+    left = 1 + u.below(u.chance(20) ? 200 : 20);
     walk.last = true;
   }
   void draw_quad() {
