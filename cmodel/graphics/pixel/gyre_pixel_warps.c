@@ -55,15 +55,14 @@ static void eval_quads(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
 // The launcher, and the list and the drain, without the answer of the attribute port.
 static void eval_warps(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
                        gyre_pixel_warps_out *o) {
-  o->links.launcher_in = (gyre_pixel_launcher_in){
-      .start = in->start,
-      .halted = in->halted,
-      .finish = in->finish && o->store.idle,
-      .program = in->program,
-      .first = in->first,
-      .warp = in->warp,
-      .launch_ready = in->launch_ready,
-      .free = s->drain.free_q};
+  o->links.launcher_in = (gyre_pixel_launcher_in){.start = in->start,
+                                                  .halted = in->halted,
+                                                  .finish = in->finish && o->store.idle,
+                                                  .program = in->program,
+                                                  .first = in->first,
+                                                  .warp = in->warp,
+                                                  .launch_ready = in->launch_ready,
+                                                  .free = s->drain.free_q};
   gyre_pixel_launcher_eval(&s->launcher, &o->links.launcher_in, &o->launcher);
   gyre_pixel_list_eval(&s->list, &o->links.list);
   o->links.drain_in = (gyre_pixel_drain_in){.start = in->start,
