@@ -142,6 +142,7 @@ module gyre (
   // Memory ports of the cores
   logic [gyre_pkg::NUM_CORES-1:0] req_valid, req_ready, rsp_valid, rsp_ready;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::MEM_REQ_W-1:0] req;
+  gyre_pkg::mem_req_t mem_req;
   gyre_pkg::mem_rsp_t rsp, mem_rsp;  // rsp: shared by all cores, rsp_valid selects the receiver
   // Line locks, barriers over all cores
   logic [gyre_pkg::NUM_CORES-1:0] lock_valid, lock_ready, snoop_valid, gbar_valid;
@@ -152,14 +153,12 @@ module gyre (
   logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] drop;
   // State, fault records, diagnosis
   logic [gyre_pkg::NUM_CORES-1:0] busy, flush_busy, issue, fault_valid;
-  gyre_pkg::fault_t record;  // fault record of a core, in a loop
   logic [gyre_pkg::NUM_CORES*gyre_pkg::FAULT_W-1:0] fault;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::DIAGNOSIS_W-1:0] diag;
   logic [gyre_pkg::NUM_CORES:0] emptying, flush_left_q;  // the shared cache is the highest bit
   logic fault_halt;
-  gyre_pkg::mem_req_t mem_req;
   gyre_pkg::cache_state_t l2;
-  logic [gyre_pkg::NUM_CORES-1:0] launch_valid, launch_ready, attr_valid, attr_ready, attr_rvalid;
+  logic [gyre_pkg::NUM_CORES-1:0] launch_ready, attr_ready, attr_rvalid;
   gyre_pkg::launch_t launch;
   assign {launch_ready_o, attr_ready_o, attr_rvalid_o} = {|launch_ready, |attr_ready, |attr_rvalid};
   always_comb begin
@@ -170,16 +169,15 @@ module gyre (
     if (!gyre_pkg::HEADERS) launch.permissions = '0;
     if (!gyre_pkg::GRAPHICS) launch.stage = gyre_pkg::STAGE_COMPUTE;
     if (!gyre_pkg::PIXELS) launch.covered = '0;
-    for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
-      launch_valid[k] = launch_valid_i && launch_core_i == 4'(k);
-      attr_valid[k]   = gyre_pkg::GRAPHICS && attr_valid_i && attr_core_i == 4'(k);
-    end
   end
 
   // ---- The draw that runs --------------------------------------------------------------------------
   logic [gyre_pkg::NUM_CORES*ROW_W-1:0] attr_rdata;
   gyre_pkg::draw_config_t draw_config;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::SHADER_W-1:0] shader;
+  gyre_pkg::pixel_record_t pixel_record;
+  assign pixel_record = {pixel_record_uniform_i, pixel_record_rows_i, pixel_record_kills_i}
+                      & {gyre_pkg::PIXEL_RECORD_W{gyre_pkg::PIXELS}};
   assign draw_config = {draw_config_valid_i, draw_config_kind_i, draw_config_index_i,
                         draw_config_item_i, draw_config_address_i, draw_config_bytes_i, 64'd0}
                      & {gyre_pkg::DRAW_CONFIG_W{gyre_pkg::GRAPHICS}};
@@ -209,16 +207,16 @@ module gyre (
   for (genvar k = 0; k < gyre_pkg::NUM_CORES; k++) begin : g_core
     gyre_core u_core (
       .clk_i, .rst_i, .core_i(4'(k)), .boot_i, .pc_i, .arg_i, .halt_i(halt_i || fault_halt),
-      .launch_valid_i(launch_valid[k]), .launch_ready_o(launch_ready[k]), .launch_i(launch),
-      .stack_i(launch_stack_i),
+      .launch_valid_i(launch_valid_i && launch_core_i == 4'(k)), .launch_ready_o(launch_ready[k]),
+      .launch_i(launch), .stack_i(launch_stack_i),
       .ids_i({ids_valid_i && ids_core_i == 4'(k), ids_wid_i, ids_row_i, ids_number_i, ids_first_i}),
       .ids_words_i, .close_i({close_valid_i && close_core_i == 4'(k), close_slot_i}),
-      .stack_region_i(stack_region),
+      .stack_region_i(stack_region), .attr_ready_o(attr_ready[k]), .pixel_record_i(pixel_record),
       .ended_o(ended_o[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]), .draw_config_i(draw_config),
       .draw_record_words_i(draw_record_words_i & {8{gyre_pkg::GRAPHICS}}),
-      .pixel_record_i({gyre_pkg::PIXEL_RECORD_W{gyre_pkg::PIXELS}} & {pixel_record_uniform_i, pixel_record_rows_i, pixel_record_kills_i}),
-      .attr_valid_i(attr_valid[k]), .attr_ready_o(attr_ready[k]),
-      .attr_i({attr_write_i, attr_ordered_i, gyre_pkg::PIXELS && attr_covered_i, attr_addr_i, attr_lanes_i, attr_data_i}),
+      .attr_valid_i(gyre_pkg::GRAPHICS && attr_valid_i && attr_core_i == 4'(k)),
+      .attr_i({attr_write_i, attr_ordered_i, gyre_pkg::PIXELS && attr_covered_i, attr_addr_i,
+               attr_lanes_i, attr_data_i}),
       .attr_read_o({attr_rvalid[k], attr_rdata[k*ROW_W +: ROW_W]}),
       .shader_o(shader[k*gyre_pkg::SHADER_W +: gyre_pkg::SHADER_W]), .flush_i,
       .flush_busy_o(flush_busy[k]), .mem_req_valid_o(req_valid[k]), .mem_req_ready_i(req_ready[k]),
@@ -284,6 +282,7 @@ module gyre (
 
   // What the cores show; the diagnosis is that of the selected core
   gyre_pkg::diagnosis_t shown;
+  gyre_pkg::fault_t record;
   always_comb begin
     {shown, attr_rdata_o} = '0;
     for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin

@@ -79,8 +79,8 @@ module gyre_draw #(
 );
 
   // ---- List and draws -------------------------------------------------------------------------------
-  logic read_idle, read_fresh, skip, read_done, read_last, read_lost, port_idle, start, empty;
-  logic finish, finished;
+  logic read_idle, read_fresh, skip, read_done, read_last, read_lost, port_idle, start;
+  logic empty, finish, finished;
   logic unread, result, result_done, ran, forget, claims, releases;
   logic [31:0] packet;
   logic [15:0] read_status, status;
