@@ -209,6 +209,7 @@ static void look(const gyre_draw *s, const gyre_draw_in *in, cycle *c) {
   // Only the state of the list makes the reader idle.
   gyre_draw_list_eval(&s->list, &c->list_in, &c->list);
   c->reader_in = (gyre_draw_reader_in){.idle = c->list.read_idle,
+                                       .fresh = c->list.read_fresh,
                                        .skip = s->list.ended_q,
                                        .stack = in->stack,
                                        .packet = s->list.packet_q};

@@ -21,6 +21,7 @@ void gyre_draw_list_eval(const gyre_draw_list *s, const gyre_draw_list_in *in,
   out->lost = state == GYRE_DRAW_LIST_READ && in->read_done && in->read_lost && in->port_idle;
   out->done = (state == GYRE_DRAW_LIST_RESULT && in->result_done && in->read_last) || out->lost;
   out->read_idle = state == GYRE_DRAW_LIST_IDLE || state == GYRE_DRAW_LIST_NEXT;
+  out->read_fresh = state == GYRE_DRAW_LIST_IDLE;
   out->claim = state == GYRE_DRAW_LIST_START && in->port_idle && !in->halted;
   out->start = out->claim && in->granted;
   out->release = state == GYRE_DRAW_LIST_ASK && s->ran_q;

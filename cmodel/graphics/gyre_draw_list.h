@@ -52,7 +52,7 @@ typedef struct gyre_draw_list_in {
 // Outputs that are registers: packet_o, skip_o (ended_q), status_o, counts_o,
 // pixel_counts_o, ran_o.
 typedef struct gyre_draw_list_out {
-  bool busy, done, lost, read_idle, claim, start, release, finish, result;
+  bool busy, done, lost, read_idle, read_fresh, claim, start, release, finish, result;
 } gyre_draw_list_out;
 
 // Also performs a clock edge with reset.

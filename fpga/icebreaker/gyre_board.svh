@@ -51,3 +51,4 @@
 `define GYRE_MEM_INDEX 0
 `define GYRE_ZBA 0
 `define GYRE_COLLECTIVES 0
+`define GYRE_ATOMIC_COMBINE 0

@@ -82,7 +82,11 @@ enum {
   GYRE_DRAW_INDEX_SIZE_MASK = 3 << 9,  ///< Mask of the index size.
   GYRE_DRAW_RESTART = 1 << 11,         ///< The restart index is used.
   /// The list ends after this packet; without it the next packet follows.
-  GYRE_DRAW_LAST = 1 << 12
+  GYRE_DRAW_LAST = 1 << 12,
+  /// Where this packet names tables at the same addresses as the packet before it in the list, nobody
+  /// has written them since that packet was read. Targets are excepted. A machine may use what it has
+  /// of them.
+  GYRE_DRAW_SAME_TABLES = 1 << 13
 };
 
 /// Topologies: how vertices are joined to primitives.

@@ -165,6 +165,9 @@
 `ifndef GYRE_COLLECTIVES
 `define GYRE_COLLECTIVES 0
 `endif
+`ifndef GYRE_ATOMIC_COMBINE
+`define GYRE_ATOMIC_COMBINE 0
+`endif
 
 // The parameters (docs/configurations.md)
 localparam int NUM_CORES = `GYRE_NUM_CORES;
@@ -221,6 +224,7 @@ localparam bit B_EXT = `GYRE_B_EXT;
 localparam bit MEM_INDEX = `GYRE_MEM_INDEX;
 localparam bit ZBA = `GYRE_ZBA;
 localparam bit COLLECTIVES = `GYRE_COLLECTIVES;
+localparam bit ATOMIC_COMBINE = `GYRE_ATOMIC_COMBINE;
 
 // Lanes of the floating-point unit; scaled sums in the ALU; atomics in the load/store unit
 localparam int FPU_LANES = (NUM_FPU_LANES == 0) ? NUM_LANES : NUM_FPU_LANES;

@@ -79,7 +79,7 @@ module gyre_draw #(
 );
 
   // ---- List and draws -------------------------------------------------------------------------------
-  logic read_idle, skip, read_done, read_last, read_lost, port_idle, start, empty, finish, finished;
+  logic read_idle, read_fresh, skip, read_done, read_last, read_lost, port_idle, start, empty, finish, finished;
   logic unread, result, result_done, ran, forget, claims, releases;
   logic [31:0] packet;
   logic [15:0] read_status, status;
@@ -91,7 +91,8 @@ module gyre_draw #(
   gyre_draw_list u_list (
     .clk_i(clk_i), .rst_i(forget), .begin_i(begin_i), .list_i(list_i), .busy_o(busy_o),
     .done_o(done_o), .lost_o(lost_o), .halted_i(halted_i), .why_i(why_i),
-    .read_idle_o(read_idle), .packet_o(packet), .skip_o(skip), .read_done_i(read_done),
+    .read_idle_o(read_idle), .read_fresh_o(read_fresh), .packet_o(packet), .skip_o(skip),
+    .read_done_i(read_done),
     .read_status_i(read_status), .read_last_i(read_last), .read_lost_i(read_lost),
     .claim_o(claims), .granted_i(granted_i), .release_o(releases), .port_idle_i(port_idle),
     .start_o(start), .empty_i(empty), .finish_o(finish),
@@ -110,7 +111,8 @@ module gyre_draw #(
 
   // The pixel stage is not connected, so a draw with pixels is refused.
   gyre_draw_reader #(.PIXELS(1'b0), .RING_WORDS(RING_WORDS)) u_reader (
-    .clk_i(clk_i), .rst_i(forget), .idle_i(read_idle), .packet_i(packet), .skip_i(skip),
+    .clk_i(clk_i), .rst_i(forget), .idle_i(read_idle), .fresh_i(read_fresh),
+    .packet_i(packet), .skip_i(skip),
     .stack_i(stack_i),
     .get_o(reader_get), .get_addr_o(reader_addr), .get_more_o(reader_more),
     .get_last_o(reader_end), .get_drop_o(reader_drop), .get_done_i(reader_done), .error_i(error),

@@ -30,6 +30,7 @@ module gyre_draw_list (
   input  logic [15:0] why_i,
   // From and to the reader
   output logic read_idle_o,
+  output logic read_fresh_o,  // no list is read
   output logic [31:0] packet_o,
   output logic skip_o,
   input  logic read_done_i,
@@ -127,6 +128,7 @@ module gyre_draw_list (
   assign done_o      = (state_q == RESULT && result_done_i && read_last_i) || lost_o;
   assign lost_o      = state_q == READ && read_done_i && read_lost_i && port_idle_i;
   assign read_idle_o = state_q == IDLE || state_q == NEXT;
+  assign read_fresh_o = state_q == IDLE;
   assign packet_o    = packet_q;
   assign skip_o      = ended_q;
   assign claim_o     = state_q == START && port_idle_i && !halted_i;

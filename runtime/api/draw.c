@@ -112,6 +112,8 @@ static void build(const gyre_pipeline *p, const gyre_draw_bindings *b, const gyr
     word[GYRE_DRAW_INDEX_ADDRESS] = word[GYRE_DRAW_INDEX_BYTES] = 0;
     build_call(p, &calls[i], word);
     word[GYRE_DRAW_RESULT] = list + (count + i) * PACKET;
+    // The packets share the tables, which lie in the list's memory and are written once.
+    if (i != 0) word[GYRE_DRAW_HEADER] |= GYRE_DRAW_SAME_TABLES;
     if (i + 1 == count) word[GYRE_DRAW_HEADER] |= GYRE_DRAW_LAST;
     memcpy(blob + i * PACKET, word, sizeof word);
   }

@@ -166,7 +166,7 @@ static void check_rules(void) {
   const uint32_t head = GYRE_DRAW_FORMAT | GYRE_DRAW_INDEXED | GYRE_DRAW_LAST;
   const uint32_t end = (uint32_t)BASE + RAM, r = GYRE_DRAW_REFUSED;
   refuse(PACKET, 0, head - 1, r + GYRE_DRAW_RULE_HEADER);
-  refuse(PACKET, 0, head | 1 << 13, r + GYRE_DRAW_RULE_HEADER);
+  refuse(PACKET, 0, head | 1 << 14, r + GYRE_DRAW_RULE_HEADER);
   refuse(PACKET, 0, head | GYRE_DRAW_INDEX_SIZE_MASK, r + GYRE_DRAW_RULE_HEADER);
   refuse(PACKET, GYRE_DRAW_TOPOLOGY, GYRE_NUM_TOPOLOGIES, r + GYRE_DRAW_RULE_TOPOLOGY);
   refuse(PACKET, GYRE_DRAW_PROGRAM, (uint32_t)BASE + HEADER + 8, r + GYRE_DRAW_RULE_PROGRAM);

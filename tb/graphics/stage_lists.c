@@ -220,6 +220,16 @@ static bool make_draw(stage_lists *l, uint32_t address, bool last) {
   p[GYRE_DRAW_CACHE] = 1 + stage_below(l, GYRE_DRAW_CACHE_MOST);
   p[GYRE_DRAW_RESULT] = place(l, 4 * GYRE_DRAW_RESULT_WORDS, 64);
   l->result[l->draws++] = p[GYRE_DRAW_RESULT];
+  // Many draw with the tables of the draw before, of which those that say so need not be read again. The program is
+  // another one, so that a list may have one that faults.
+  if (l->draws > 1 && chance(l, 60)) {
+    const uint32_t *before = stage_word(l, address - 4 * GYRE_DRAW_WORDS), pc = p[GYRE_DRAW_PC];
+    memcpy(p + GYRE_DRAW_PROGRAM, before + GYRE_DRAW_PROGRAM,
+           (GYRE_DRAW_FIRST - GYRE_DRAW_PROGRAM) * sizeof *p);
+    p[GYRE_DRAW_PC] = pc;
+    p[GYRE_DRAW_STACK_STRIDE] = before[GYRE_DRAW_STACK_STRIDE];
+  }
+  if (chance(l, 70)) p[GYRE_DRAW_HEADER] |= GYRE_DRAW_SAME_TABLES;
   if (chance(l, 10)) p[GYRE_DRAW_TOPOLOGY + stage_below(l, 3)] ^= 1u << 31;  // refused
   memcpy(stage_word(l, address), p, sizeof p);
   return true;

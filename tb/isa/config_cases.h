@@ -136,6 +136,8 @@ static const refusal cases[] = {
     {{{"DCACHE_PREFETCH", 1}, {"DCACHE_MSHRS", 2}},
      "DCACHE_MSHRS = 2 is less than 4: DCACHE_PREFETCH leaves two of them for reads."},
     {{{"DCACHE_PREFETCH", 1}, {"DCACHE_MSHRS", 4}, {"LINE_BYTES", 128}, {"DCACHE_BANKS", 8}}, NULL},
+    {{{"ATOMIC_COMBINE", 1}, {"A_EXT", 0}}, NULL},
+    {{{"ATOMIC_COMBINE", 2}}, "ATOMIC_COMBINE = 2 is not between 0 and 1."},
     {{{"DCACHE_STRIDES", 16}, {"DCACHE_PREFETCH", 1}}, NULL},
     {{{"DCACHE_STRIDES", 17}}, "DCACHE_STRIDES = 17 is not between 0 and 16."},
     {{{"DCACHE_STRIDES", 3}}, "DCACHE_PREFETCH = 0 keeps no strides: DCACHE_STRIDES = 3."},
@@ -197,6 +199,7 @@ static const char *const words[] = {"NUM_CORES",
                                     "MEM_INDEX",
                                     "ZBA",
                                     "COLLECTIVES",
-                                    "PIXELS"};
+                                    "PIXELS",
+                                    "ATOMIC_COMBINE"};
 
 #endif

@@ -58,7 +58,7 @@ static void eval_warps(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
   o->links.launcher_in = (gyre_pixel_launcher_in){
       .start = in->start,
       .halted = in->halted,
-      .finish = in->finish && o->store.idle && o->depth.idle && o->values.idle,
+      .finish = in->finish && o->store.idle,
       .program = in->program,
       .first = in->first,
       .warp = in->warp,

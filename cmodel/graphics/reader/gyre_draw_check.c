@@ -4,7 +4,7 @@
 
 #include "gyre/launch.h"
 
-enum { KNOWN = 0x1fff, WORDS_AT = 64, HEADER_AT = 16, STATE_AT = 64 };
+enum { KNOWN = 0x3fff, WORDS_AT = 64, HEADER_AT = 16, STATE_AT = 64 };
 
 void gyre_draw_check_init(gyre_draw_check *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);
@@ -218,11 +218,10 @@ void gyre_draw_check_tick(gyre_draw_check *s, const gyre_draw_check_in *in) {
   const gyre_pixel_state_check_in state = state_in(s, in);
   gyre_pixel_state_check_tick(&s->state, &state);
   if (in->entry->place && step == GYRE_DRAW_STEP_NEXT) s->pixel_q = false;
-  if (in->entry->place && step == GYRE_DRAW_STEP_PACKET) {
-    memset(s->seen_q, 0, sizeof s->seen_q);
+  if (in->entry->place && step == GYRE_DRAW_STEP_ELEMENTS) memset(s->seen_q, 0, sizeof s->seen_q);
+  if (in->entry->place && step == GYRE_DRAW_STEP_CAPTURES && !gyre_draw_tables_keep(in->tables))
     memset(s->used_q, 0, sizeof s->used_q);
-    s->beyond_q = false;
-  }
+  if (in->entry->place && step == GYRE_DRAW_STEP_TARGETS) s->beyond_q = false;
   if (!in->entry->entry) return;
   if (step == GYRE_DRAW_STEP_NEXT) {
     s->pixel_q = in->shader_type == GYRE_SPH_PIXEL;

@@ -15,6 +15,12 @@ void gyre_draw_maps_reset(gyre_draw_maps *s) {
   s->attribute_q = s->in_q = s->out_q = s->next_q = 0;
 }
 
+// No assignment is made.
+static void stop(gyre_draw_maps *s) {
+  s->mapped_q = s->asked_q = s->place_q = false;
+  s->attribute_q = s->next_q = 0;
+}
+
 static bool kept(const gyre_draw_maps *s) {
   const unsigned a = s->attribute_q;
   const unsigned odmap = s->odmap_q[a / 16] >> a % 16 * 2 & 3;
@@ -28,11 +34,11 @@ static bool ask(const gyre_draw_maps *s, const gyre_draw_maps_in *in) {
 
 void gyre_draw_maps_eval(const gyre_draw_maps *s, const gyre_draw_maps_in *in,
                          gyre_draw_maps_out *out) {
-  const bool map = in->run && !s->mapped_q;
+  const bool map = in->run && !s->mapped_q && !in->keep;
   out->valid = map || s->place_q;
   out->capture = s->place_q;
-  out->mapped = s->mapped_q;
-  out->done = s->mapped_q && !ask(s, in) && !s->asked_q && !s->place_q;
+  out->mapped = s->mapped_q || (in->run && in->keep);
+  out->done = out->mapped && !ask(s, in) && !s->asked_q && !s->place_q;
   out->in_words = s->in_q;
   out->out_words = s->out_q;
   out->index = s->place_q ? s->place_index_q : s->attribute_q;
@@ -66,6 +72,7 @@ static void read_tables(gyre_draw_maps *s, const gyre_draw_maps_in *in) {
     }
     s->req_first_q = (uint8_t)in->sph->store_req_start;
     s->req_last_q = (uint8_t)in->sph->store_req_end;
+    s->in_q = s->out_q = 0;
   }
   if (in->clear) {
     memset(s->down_q, 0, sizeof s->down_q);
@@ -84,7 +91,7 @@ static void read_tables(gyre_draw_maps *s, const gyre_draw_maps_in *in) {
 }
 
 void gyre_draw_maps_tick(gyre_draw_maps *s, const gyre_draw_maps_in *in) {
-  const bool map = in->run && !s->mapped_q, asks = ask(s, in);
+  const bool map = in->run && !s->mapped_q && !in->keep, asks = ask(s, in);
   const uint32_t capture = s->capture_q;
   // RAMs: the read comes first, then the write.
   if (s->asked_q)
@@ -98,7 +105,7 @@ void gyre_draw_maps_tick(gyre_draw_maps *s, const gyre_draw_maps_in *in) {
   s->asked_index_q = s->next_q;
   read_tables(s, in);
   if (!in->run) {
-    gyre_draw_maps_reset(s);
+    stop(s);
     return;
   }
   s->place_q = s->asked_q;

@@ -30,7 +30,7 @@ typedef struct gyre_draw_maps_in {
   const gyre_sph *sph;  // with program and next
   uint8_t capture_index;
   uint32_t word;
-  bool run;
+  bool run, keep;  // keep: the assignment is that of the draw before
   uint8_t captures;
   bool look;  // the slot of another attribute
   uint8_t look_attribute;

@@ -91,6 +91,7 @@ static void look(const gyre_draw_reader *s, const gyre_draw_reader_in *in, cycle
                           .sph = &c->sph,
                           .capture_index = s->tables.index_q,
                           .word = c->tables.words[0],
+                          .keep = gyre_draw_tables_keep(&s->tables),
                           .run = c->tables.done && s->tables.status_q == 0 && !in->idle,
                           .captures = (uint8_t)s->tables.packet_q[GYRE_DRAW_CAPTURE_COUNT]};
   gyre_draw_maps_eval(&s->maps, &c->maps_in, &c->maps);
@@ -191,7 +192,10 @@ static gyre_draw_config_t given(const gyre_draw_reader *s, const cycle *c) {
 void gyre_draw_reader_tick(gyre_draw_reader *s, const gyre_draw_reader_in *in) {
   cycle c;
   look(s, in, &c);
+  const bool fits = c.sizes.fits && c.pixels.fits;
   const gyre_draw_tables_in tables_in = {.idle = in->idle,
+                                         .fresh = in->fresh,
+                                         .whole = s->done_q && s->tables.status_q == 0 && fits,
                                          .packet = in->packet,
                                          .get_done = in->get_done,
                                          .error = in->error,

@@ -24,6 +24,7 @@ typedef struct gyre_draw_reader {
 
 typedef struct gyre_draw_reader_in {
   bool idle, skip;
+  bool fresh;       // with idle: a list begins
   uint8_t stack;    // a stack has 2^(12 + stack) bytes
   uint32_t packet;  // address of the packet
   bool get_done, error;

@@ -17,7 +17,7 @@ void gyre_draw_tables_reset(gyre_draw_tables *s) {
   s->state_q = GYRE_DRAW_STATE_PLACE;
   s->step_q = GYRE_DRAW_STEP_PACKET;
   s->status_q = 0;
-  s->lost_q = false;
+  s->lost_q = s->whole_q = false;
   gyre_line_words_reset(&s->words);
 }
 
@@ -31,6 +31,30 @@ bool gyre_draw_tables_reserved(const gyre_draw_tables *s) {
           (s->packet_q[GYRE_DRAW_PIXEL_PC] | s->packet_q[GYRE_DRAW_PIXEL_BANKS]) != 0);
 }
 
+// Returns true for a word of a packet that names a table, or its size.
+static bool names(unsigned word) {
+  switch (word) {
+    case GYRE_DRAW_PROGRAM:
+    case GYRE_DRAW_NEXT:
+    case GYRE_DRAW_ODMAP:
+    case GYRE_DRAW_ELEMENT_TABLE:
+    case GYRE_DRAW_ELEMENT_COUNT:
+    case GYRE_DRAW_CAPTURE_TABLE:
+    case GYRE_DRAW_CAPTURE_COUNT:
+    case GYRE_DRAW_BANK_TABLE:
+    case GYRE_DRAW_STACK_STRIDE:
+    case GYRE_DRAW_PIXEL_STATE:
+    case GYRE_DRAW_PIXEL_PC:
+    case GYRE_DRAW_PIXEL_BANKS: return true;
+    default: return false;
+  }
+}
+
+bool gyre_draw_tables_keep(const gyre_draw_tables *s) {
+  return s->before_q && s->same_q && (s->packet_q[GYRE_DRAW_HEADER] & GYRE_DRAW_SAME_TABLES) &&
+         s->packet_q[GYRE_DRAW_PIXEL_STATE] == 0 && s->step_q != GYRE_DRAW_STEP_PACKET;
+}
+
 // Table of a step: entries of so many words. Empty: the entries are 0 and not in memory.
 typedef struct table {
   uint32_t base;
@@ -38,7 +62,7 @@ typedef struct table {
   bool empty;
 } table;
 
-static table table_of(const gyre_draw_tables *s, uint32_t packet) {
+static table any_table(const gyre_draw_tables *s, uint32_t packet) {
   const uint32_t *p = s->packet_q;
   switch (s->step_q) {
     case GYRE_DRAW_STEP_PACKET: return (table){packet, 1, GYRE_DRAW_WORDS, false};
@@ -68,6 +92,21 @@ static table table_of(const gyre_draw_tables *s, uint32_t packet) {
   }
 }
 
+static table table_of(const gyre_draw_tables *s, uint32_t packet) {
+  table t = any_table(s, packet);
+  switch (s->step_q) {
+    case GYRE_DRAW_STEP_PROGRAM:
+    case GYRE_DRAW_STEP_NEXT:
+    case GYRE_DRAW_STEP_ODMAP:
+    case GYRE_DRAW_STEP_ELEMENTS:
+    case GYRE_DRAW_STEP_CAPTURES:
+    case GYRE_DRAW_STEP_BANKS:
+      if (gyre_draw_tables_keep(s)) t.entries = 0;
+      return t;
+    default: return t;
+  }
+}
+
 static uint32_t bytes_of(const table *t) { return 4u * t->entries * t->words; }
 
 void gyre_draw_tables_eval(const gyre_draw_tables *s, const gyre_draw_tables_in *in,
@@ -88,6 +127,7 @@ static void take(gyre_draw_tables *s, uint32_t word) {
   const unsigned w = s->at_q;
   if (w < GYRE_DRAW_ENTRY_WORDS) s->word_q[w] = word;
   if (s->step_q == GYRE_DRAW_STEP_PACKET) {
+    if (w < GYRE_DRAW_RESERVED && names(w) && s->packet_q[w] != word) s->same_q = false;
     if (w < GYRE_DRAW_RESERVED) s->packet_q[w] = word;
     const unsigned first = s->has_pixels ? GYRE_DRAW_RESERVED : GYRE_DRAW_PIXEL_STATE;
     s->reserved_q = w != 0 && (s->reserved_q || (w >= first && word != 0));
@@ -141,6 +181,12 @@ void gyre_draw_tables_tick(gyre_draw_tables *s, const gyre_draw_tables_in *in) {
                                     .error = in->error,
                                     .line = in->line};
   gyre_line_words_tick(&s->words, s->line_bytes, &words);
+  const bool begins = state == GYRE_DRAW_STATE_PLACE && !in->idle && at == GYRE_DRAW_STEP_PACKET;
+  if (begins) {
+    s->before_q = s->whole_q;
+    s->same_q = true;
+  }
+  s->whole_q = !in->fresh && !begins && (s->whole_q || in->whole);
   if (in->idle) {
     s->state_q = GYRE_DRAW_STATE_PLACE;
     s->step_q = GYRE_DRAW_STEP_PACKET;
@@ -158,7 +204,8 @@ void gyre_draw_tables_tick(gyre_draw_tables *s, const gyre_draw_tables_in *in) {
   }
   if (state == GYRE_DRAW_STATE_PLACE) {
     s->addr_q = t.base;
-    s->last_q = t.base + bytes_of(&t) - 1;
+    const table all = any_table(s, in->packet);
+    s->last_q = t.base + bytes_of(&all) - 1;
     s->index_q = 0;
   } else if (state == GYRE_DRAW_STATE_ENTRY && !in->idle) {
     s->index_q++;

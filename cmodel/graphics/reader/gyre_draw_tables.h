@@ -49,10 +49,13 @@ typedef struct gyre_draw_tables {
   uint8_t index_q, at_q;    // number of the entry; index of its next word
   uint32_t addr_q, last_q;  // last_q: of the last byte of the table
   uint16_t status_q;
+  // The latest draw was accepted, the one before was, its tables have the same names so far.
+  bool whole_q, before_q, same_q;
 } gyre_draw_tables;
 
 typedef struct gyre_draw_tables_in {
-  bool idle;
+  bool idle, fresh;
+  bool whole;       // the draw is accepted
   uint32_t packet;  // address of the packet
   bool get_done, error;
   const uint8_t *line;
@@ -68,6 +71,8 @@ typedef struct gyre_draw_tables_out {
 void gyre_draw_tables_init(gyre_draw_tables *s, uint32_t line_bytes, bool has_pixels);
 // Performs a clock edge with reset.
 void gyre_draw_tables_reset(gyre_draw_tables *s);
+// Output keep_o: the tables of the draw before are those of this one.
+bool gyre_draw_tables_keep(const gyre_draw_tables *s);
 // Output reserved_o: a reserved word of the packet is not 0.
 bool gyre_draw_tables_reserved(const gyre_draw_tables *s);
 // Depends on in->idle only. addr_q is the address of a requested line.

@@ -145,7 +145,7 @@ void gyre_setup_datapath_eval(const gyre_setup_datapath *s, const gyre_setup_dat
 
 // ---- Registers ---------------------------------------------------------------------------------------
 
-static void give(gyre_setup_datapath *s, uint32_t a, uint32_t b) {
+static void give(gyre_setup_datapath *s, const gyre_setup_datapath_in *in, uint32_t a, uint32_t b) {
   const gyre_setup_element *e = &s->e2_q;
   const bool constant = e->is_input && is_constant(s->mode2_q);
   switch (e->op) {
@@ -153,6 +153,7 @@ static void give(gyre_setup_datapath *s, uint32_t a, uint32_t b) {
       s->plane_q = true;
       s->plane_word_q = constant && e->o != 0 ? 0x80000000 : a;
       s->plane_last_q = e->last;
+      s->plane_back_q = in->back;
       break;
     case GYRE_SETUP_OP_CORNER:
       s->corner_q = true;
@@ -208,7 +209,7 @@ void gyre_setup_datapath_tick(gyre_setup_datapath *s, const gyre_setup_datapath_
   if (in->plane_ready) s->plane_q = false;
   if (in->corner_ready) s->corner_q = false;
   if (in->accept) s->side_q = 0;
-  if (go) give(s, a, b);
+  if (go) give(s, in, a, b);
   if (next) enter_stage_2(s, in);
   write_back(s);
   gyre_setup_divider_tick(&s->divider, &divide);

@@ -37,7 +37,7 @@ typedef struct gyre_setup_datapath {
   gyre_setup_divider divider;
   bool plane_q, corner_q;  // a word, a corner is offered
   uint32_t plane_word_q;
-  bool plane_last_q;
+  bool plane_last_q, plane_back_q;
   int32_t corner_x_q, corner_y_q;
   bool corner_last_q, corner_end_q;
   int32_t square_x_q, square_y_q, side_q;
@@ -55,6 +55,7 @@ typedef struct gyre_setup_datapath_in {
   uint8_t copied;
   uint8_t flat;  // the vertex that gives the constants
   bool edge_low;
+  bool back;  // answer of the edges: a back face
   bool ring_ready;
   uint32_t ring_rdata;
   bool plane_ready, corner_ready;

@@ -44,8 +44,6 @@ static void keep_table(gyre_vertex_element *s, const gyre_draw_config_t *c) {
                                       .bytes = c->bytes,
                                       .stride = c->stride,
                                       .divisor = c->more};
-    s->quotient[i] = 0;
-    s->rest[i] = c->more;
   }
   if (c->valid && c->kind == GYRE_DRAW_ENTRY_MAP)
     s->place[c->index / 4][c->index % 4] = (uint16_t)(c->item >> 10 & 0x1ff);
@@ -64,6 +62,7 @@ static void place_done(gyre_vertex_element *s, const gyre_draw_t *d) {
     s->quotient[s->index_q] = s->quotient_q;
     s->rest[s->index_q] = s->rest_q;
   }
+  s->begun_q |= 1u << s->index_q;
   s->state_q = GYRE_ELEMENT_GIVE;
   const bool same = s->known_q && s->known_stride_q == e->stride;
   if (same && s->known_place_q == place) return;
@@ -106,8 +105,9 @@ void gyre_vertex_element_tick(gyre_vertex_element *s, const gyre_vertex_element_
   bool advance = false;
   if (state == GYRE_ELEMENT_LOOK) {
     memcpy(s->place_q, s->place[s->entry_q.row], sizeof s->place_q);
-    s->quotient_q = s->kept_quotient_q;
-    s->rest_q = s->kept_rest_q;
+    const bool begun = s->begun_q >> s->index_q & 1;
+    s->quotient_q = begun ? s->kept_quotient_q : 0;
+    s->rest_q = begun ? s->kept_rest_q : s->entry_q.divisor;
     s->delta_q = s->ahead_q;
     s->state_q = GYRE_ELEMENT_STEP;
   } else if (state == GYRE_ELEMENT_STEP) {
@@ -142,7 +142,7 @@ void gyre_vertex_element_tick(gyre_vertex_element *s, const gyre_vertex_element_
   }
   keep_table(s, in->config);
   if (in->start) {
-    s->instance_q = 0;
+    s->instance_q = s->begun_q = 0;
     s->known_q = false;
     s->bad_fetches_q = 0;
   }

@@ -26,6 +26,7 @@ typedef struct gyre_vertex_element {
   // Tables
   gyre_vertex_entry entry[GYRE_VERTEX_ELEMENTS];
   uint32_t quotient[GYRE_VERTEX_ELEMENTS], rest[GYRE_VERTEX_ELEMENTS];
+  uint32_t begun_q;                     // elements that have a quotient of this draw
   uint16_t place[GYRE_VERTEX_ROWS][4];  // imap (8), slot (7:0)
   // Read registers of the tables
   gyre_vertex_entry entry_q;

@@ -11,6 +11,7 @@ void gyre_atomic_init(gyre_atomic *t, const gyre_config *cfg) {
   t->warps = cfg->num_warps;
   t->lanes = cfg->num_lanes;
   t->line_bits = (uint32_t)__builtin_ctz(cfg->line_bytes);
+  t->combine = cfg->atomic_combine != 0;
 }
 
 void gyre_atomic_reset(gyre_atomic *t) {
@@ -34,6 +35,19 @@ static void break_reservations(gyre_atomic *t, const gyre_atomic_access *access)
   }
 }
 
+// The read of an AMO is made: finds the lanes that share a word with another lane.
+static void find_sharers(gyre_atomic *t, const gyre_atomic_access *access) {
+  t->givers = t->takers = 0;
+  for (uint32_t l = 0; t->combine && l < t->lanes; ++l) {
+    for (uint32_t k = 0; k < l; ++k) {
+      if (!(access->all >> k & access->all >> l & 1) || access->addr[k] != access->addr[l])
+        continue;
+      t->givers |= 1u << k;
+      t->takers |= 1u << l;
+    }
+  }
+}
+
 void gyre_atomic_access_made(gyre_atomic *t, const gyre_atomic_access *access) {
   gyre_reservation *r = &t->reservation[access->wid];
   if (access->write) break_reservations(t, access);
@@ -53,6 +67,7 @@ void gyre_atomic_access_made(gyre_atomic *t, const gyre_atomic_access *access) {
     t->step = GYRE_ATOMIC_LOOKUP;
   } else if (access->op >= GYRE_OP_AMOSWAP && !access->none) {
     t->step = access->write ? GYRE_ATOMIC_LOOKUP : GYRE_ATOMIC_WAIT;
+    if (!access->write) find_sharers(t, access);
   }
 }
 
@@ -70,23 +85,39 @@ void gyre_atomic_snoop(gyre_atomic *t, uint32_t line) {
   }
 }
 
-bool gyre_atomic_wait(gyre_atomic *t, unsigned op, uint32_t wid, uint32_t beat, uint32_t lanes,
-                      const uint32_t *addr, uint32_t local, const uint32_t *old) {
-  const gyre_reservation *r = &t->reservation[wid];
-  if (op == GYRE_OP_SC && t->step == GYRE_ATOMIC_LOOKUP) {
-    t->sc_lanes = r->valid && r->beat == beat ? lanes & 1u << r->lane : 0;
+// The lowest lane that hands on a word gives it to all higher lanes that address it, too.
+static void hand_on(gyre_atomic *t, const gyre_atomic_head *h) {
+  const uint32_t giver = (uint32_t)__builtin_ctz(t->givers);
+  const uint32_t word = gyre_amo(h->op, t->old[giver], h->b[giver]);
+  for (uint32_t left = t->takers >> giver >> 1 << giver << 1; left != 0; left &= left - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctz(left);
+    if (h->addr[l] == h->addr[giver]) t->old[l] = word;
+  }
+  t->givers &= t->givers - 1;
+}
+
+bool gyre_atomic_wait(gyre_atomic *t, const gyre_atomic_head *h, const uint32_t *old) {
+  const gyre_reservation *r = &t->reservation[h->wid];
+  if (h->op == GYRE_OP_SC && t->step == GYRE_ATOMIC_LOOKUP) {
+    t->sc_lanes = r->valid && r->beat == h->beat ? h->lanes & 1u << r->lane : 0;
     t->step = GYRE_ATOMIC_WAIT;
     return true;
   }
-  if (op == GYRE_OP_SC && t->step == GYRE_ATOMIC_WAIT) {
-    if (!gyre_atomic_reserved(t, wid, addr, local)) t->sc_lanes = 0;
+  if (h->op == GYRE_OP_SC && t->step == GYRE_ATOMIC_WAIT) {
+    if (!gyre_atomic_reserved(t, h->wid, h->addr, h->local)) t->sc_lanes = 0;
     t->step = GYRE_ATOMIC_WRITE;
     return true;
   }
-  if (op >= GYRE_OP_AMOSWAP && t->step == GYRE_ATOMIC_WAIT && old != NULL) {
+  if (h->op < GYRE_OP_AMOSWAP) return false;
+  if (t->step == GYRE_ATOMIC_WAIT && old != NULL) {
     memcpy(t->old, old, t->lanes * sizeof *old);
-    t->step = GYRE_ATOMIC_WRITE;
+    t->step = t->givers != 0 ? GYRE_ATOMIC_CHAIN : GYRE_ATOMIC_WRITE;
     return true;
+  }
+  if (t->step == GYRE_ATOMIC_CHAIN) {
+    hand_on(t, h);
+    if (t->givers == 0) t->step = GYRE_ATOMIC_WRITE;
+    return t->givers == 0;
   }
   return false;
 }

@@ -13,6 +13,7 @@
 typedef enum gyre_atomic_step {
   GYRE_ATOMIC_LOOKUP,
   GYRE_ATOMIC_WAIT,
+  GYRE_ATOMIC_CHAIN,
   GYRE_ATOMIC_WRITE,
 } gyre_atomic_step;
 
@@ -24,11 +25,14 @@ typedef struct gyre_reservation {
 
 typedef struct gyre_atomic {
   uint32_t warps, lanes, line_bits;  // configuration
+  bool combine;                      // ATOMIC_COMBINE
   // Registers
   gyre_atomic_step step;
   gyre_reservation reservation[GYRE_MAX_WARPS];
   bool later;         // the LR at the head has already made an access
   uint32_t sc_lanes;  // SC at the head: candidates; in step WRITE the lanes that succeed
+  uint32_t givers;    // AMO: lanes that still hand on a word; of those that share one
+  uint32_t takers;    // lanes whose word a lower lane has, too
   uint32_t old[GYRE_MAX_THREADS];
 } gyre_atomic;
 
@@ -39,6 +43,7 @@ typedef struct gyre_atomic_access {
   bool write, final;  // the access writes; it is the last one of its instruction
   bool local;
   uint32_t group;           // lanes that the access serves; 0 if an SC fails
+  uint32_t all;             // AMO: these, and the other lanes of their words
   uint32_t lanes, helpers;  // of an LR: lanes of the beat; those that take no reservation
   const uint32_t *addr;
   bool none;  // the beat has no lanes and only leaves
@@ -61,9 +66,19 @@ bool gyre_atomic_reserved(const gyre_atomic *t, uint32_t wid, const uint32_t *ad
 // Another core has written to this line number of main memory. Call after gyre_atomic_wait and
 // before gyre_atomic_access_made, since an LR that is made in this cycle reads later.
 void gyre_atomic_snoop(gyre_atomic *t, uint32_t line);
+// An LR, SC or AMO at the head of the queue.
+typedef struct gyre_atomic_head {
+  uint8_t op, wid, beat;
+  uint32_t lanes, local;
+  const uint32_t *addr, *b;
+} gyre_atomic_head;
+
 // Clock edge without an access while LR, SC or AMO is at the head. old: words that the read of an
 // AMO returns, NULL until they arrive. Returns true if this ends a step.
-bool gyre_atomic_wait(gyre_atomic *t, unsigned op, uint32_t wid, uint32_t beat, uint32_t lanes,
-                      const uint32_t *addr, uint32_t local, const uint32_t *old);
+bool gyre_atomic_wait(gyre_atomic *t, const gyre_atomic_head *h, const uint32_t *old);
+// Returns the lanes whose results come with the write of the AMO at the head; their words are in old.
+static inline uint32_t gyre_atomic_follows(const gyre_atomic *t) {
+  return t->step == GYRE_ATOMIC_WRITE ? t->takers : 0;
+}
 
 #endif

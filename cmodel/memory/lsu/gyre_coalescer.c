@@ -26,9 +26,13 @@ static void to_banks(const gyre_coalescer *c, const gyre_coalescer_in *in,
       out->bank_mask[bank] = 0;
       // As in a line, bytes that are not written show those of lane 0.
       out->bank_wdata[bank] = in->wdata[0];
-    } else if (out->bank_addr[bank] != row || in->amo) {
+    } else if (out->bank_addr[bank] != row) {
+      continue;
+    } else if (in->amo) {
+      out->all |= 1u << l;
       continue;
     }
+    out->all |= 1u << l;
     out->group |= 1u << l;
     out->bank_mask[bank] |= ((1u << in->size) - 1) << (offset & 3);
     const uint32_t bits = (in->size == 4 ? ~0u : (1u << 8 * in->size) - 1) << 8 * (offset & 3);
@@ -48,6 +52,7 @@ static void to_line(const gyre_coalescer *c, const gyre_coalescer_in *in, uint32
   for (uint32_t left = candidates; left != 0; left &= left - 1) {
     const uint32_t l = (uint32_t)__builtin_ctz(left), offset = in->addr[l] - line;
     if (!gyre_lane_match_near(&c->match, false, in->addr[l], line)) continue;
+    out->all |= 1u << l;
     if (in->amo && (out->mask[offset / 8] >> offset % 8 & 1)) continue;
     out->group |= 1u << l;
     // An aligned access never crosses a byte of the mask.
@@ -61,7 +66,7 @@ void gyre_coalescer_eval(const gyre_coalescer *c, const gyre_coalescer_in *in,
   const uint32_t first_lane = gyre_lsu_first_lane(in->pending), leader = 1u << first_lane;
   out->is_local = (leader & in->local) != 0;
   out->is_io = (leader & in->io) != 0;
-  out->group = out->bank = 0;
+  out->group = out->all = out->bank = 0;
   if (out->is_local) {
     to_banks(c, in, out);
     return;

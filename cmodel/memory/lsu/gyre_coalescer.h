@@ -26,6 +26,7 @@ typedef struct gyre_coalescer_in {
 typedef struct gyre_coalescer_out {
   bool is_local, is_io;
   uint32_t group;  // lanes that the access serves
+  uint32_t all;    // lanes that it serves without amo, except in the I/O page
   uint32_t bank;   // banks of local memory that are accessed
   // Requests to these banks; the entries of other banks are not written.
   uint32_t bank_addr[GYRE_MAX_THREADS];

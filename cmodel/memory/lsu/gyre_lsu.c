@@ -32,6 +32,12 @@ void gyre_lsu_eval_trap(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *
 
 static bool is_plain_store(unsigned op) { return gyre_agu_is_store(op) && !gyre_agu_is_atomic(op); }
 
+// Returns the lanes of an AMO whose results come with its write. They use the entry of local memory,
+// which is free: it was empty when the words were read, and the head has made no access since.
+static uint32_t following(const gyre_lsu *u, const gyre_lsu_item *h) {
+  return h->op >= GYRE_OP_AMOSWAP && h->wb ? gyre_atomic_follows(&u->order.atomic) : 0;
+}
+
 static const gyre_lsu_item *head_of(const gyre_lsu *u) {
   return gyre_lsu_queue_head(&u->entry.queue);
 }
@@ -136,20 +142,21 @@ void gyre_lsu_eval_leave(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out 
 }
 
 // Enters the load that waits for the access of the head; no_load: there are no lanes, or only lanes
-// that get 0.
-static void enter(gyre_lsu *u, const gyre_lsu_out *out, bool no_load, bool final) {
+// that get 0. kept: lanes of an AMO whose results come with its write.
+static void enter(gyre_lsu *u, const gyre_lsu_out *out, bool no_load, bool final, uint32_t kept) {
   const gyre_lsu_item *h = head_of(u);
   const bool sc = h->op == GYRE_OP_SC;
   const uint32_t index =
-      u->access.plan.is_local || sc || no_load ? u->response.loads : out->dcreq_tag;
+      u->access.plan.is_local || sc || no_load || kept ? u->response.loads : out->dcreq_tag;
   gyre_load *load = gyre_lsu_response_start(&u->response, index, final);
   load->wid = h->wid;
   load->beat = h->beat;
   load->rd = h->rd;
   load->wb = h->wb;
-  load->op = no_load ? GYRE_OP_SC : h->op;
+  load->op = no_load || kept ? GYRE_OP_SC : h->op;
+  load->kept = kept != 0;
   load->fresh = out->lock.fresh;
-  load->group = no_load ? h->zero : sc ? h->lanes : u->access.plan.group;
+  load->group = no_load ? h->zero : sc ? h->lanes : kept ? kept : u->access.plan.group;
   load->fails = no_load ? 0 : h->lanes & ~u->order.atomic.sc_lanes;
   memcpy(load->addr, h->addr, u->lanes * sizeof *load->addr);
 }
@@ -160,6 +167,7 @@ static void start(gyre_lsu *u, const gyre_lsu_out *out) {
   const bool sc = h->op == GYRE_OP_SC, apart = is_apart(u), no_load = h->none || apart;
   const bool write = u->access.store && !out->sc_fails;
   const uint32_t rest = rest_lanes(u);
+  const uint32_t kept = following(u, h);
   const bool final = rest == 0 && h->last;
   const gyre_atomic_access access = {
       .op = h->op,
@@ -171,6 +179,7 @@ static void start(gyre_lsu *u, const gyre_lsu_out *out) {
       .final = final,
       .local = u->access.plan.is_local,
       .group = u->access.plan.group,
+      .all = u->access.plan.all,
       .lanes = h->lanes,
       .helpers = h->zero,
       .addr = h->addr,
@@ -178,8 +187,8 @@ static void start(gyre_lsu *u, const gyre_lsu_out *out) {
   if (!apart) gyre_atomic_access_made(&u->order.atomic, &access);
   if (out->served) gyre_lsu_access_served(&u->access, rest);
   u->access.planned = false;
-  if (h->none ? is_plain_store(h->op) : !apart && u->access.store && !sc) return;
-  enter(u, out, no_load, final);
+  if (h->none ? is_plain_store(h->op) : !apart && u->access.store && !sc && kept == 0) return;
+  enter(u, out, no_load, final, kept);
 }
 
 static void tick_lock(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *out) {
@@ -209,10 +218,15 @@ void gyre_lsu_tick(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *out) 
     const gyre_lsu_item *h = head_of(u);
     const gyre_lsu_response_out *answer = &out->response;
     const uint32_t *old = gyre_lsu_response_old_valid(answer) ? answer->old : NULL;
-    if (!out->blocked && !out->lock.hold && gyre_agu_is_atomic(h->op) && !h->none && !is_apart(u) &&
-        gyre_atomic_wait(&u->order.atomic, h->op, h->wid, h->beat, h->lanes, h->addr, h->local,
-                         old)) {
-      u->access.planned = false;
+    if (!out->blocked && !out->lock.hold && gyre_agu_is_atomic(h->op) && !h->none && !is_apart(u)) {
+      const gyre_atomic_head head = {.op = h->op,
+                                     .wid = h->wid,
+                                     .beat = h->beat,
+                                     .lanes = h->lanes,
+                                     .local = h->local,
+                                     .addr = h->addr,
+                                     .b = h->wdata};
+      if (gyre_atomic_wait(&u->order.atomic, &head, old)) u->access.planned = false;
     }
     if (snoop) gyre_atomic_snoop(&u->order.atomic, in->snoop_line);
   }

@@ -73,7 +73,7 @@ static inline bool gyre_lsu_idle(const gyre_lsu *u) {
 // Computes the result, in response. Needs response.dcrsp_*, response.lmem_rdata.
 static inline void gyre_lsu_eval_result(const gyre_lsu *u, const gyre_lsu_in *in,
                                         gyre_lsu_out *out) {
-  gyre_lsu_response_eval_result(&u->response, &in->response, &out->response);
+  gyre_lsu_response_eval_result(&u->response, &in->response, u->order.atomic.old, &out->response);
 }
 // Computes beat. Needs beat.
 void gyre_lsu_eval_trap(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out);

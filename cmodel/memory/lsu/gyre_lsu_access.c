@@ -19,11 +19,11 @@ void gyre_lsu_access_plan(gyre_lsu_access *a, const gyre_lsu_item *head,
       .wdata = new_words ? a->wdata : head->wdata,
       .size = gyre_agu_size(head->op),
       .store = gyre_agu_is_store(head->op),
-      .amo = amo,
+      .amo = amo && !(new_words && atomic->combine),
   };
   if (in.pending == 0) {  // an SC that fails, or a beat without lanes
     a->plan.is_local = false;
-    a->plan.group = a->plan.bank = 0;
+    a->plan.group = a->plan.all = a->plan.bank = 0;
     return;
   }
   gyre_coalescer_eval(&a->coalescer, &in, &a->plan);

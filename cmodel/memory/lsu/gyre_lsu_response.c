@@ -45,7 +45,7 @@ static void align(const gyre_lsu_response *a, const gyre_load *load, const gyre_
 }
 
 void gyre_lsu_response_eval_result(const gyre_lsu_response *a, const gyre_lsu_response_in *in,
-                                   gyre_lsu_response_out *out) {
+                                   const uint32_t *kept, gyre_lsu_response_out *out) {
   out->local = a->valid >> a->loads & 1;
   out->answered = out->local || in->dcrsp_valid;
   out->is_old = out->res_valid = false;
@@ -66,7 +66,9 @@ void gyre_lsu_response_eval_result(const gyre_lsu_response *a, const gyre_lsu_re
   res->last = is_last(a, out->index);
   res->lanes = load->group;
   if (load->group != ~0u >> (32 - a->lanes)) memset(res->data, 0, a->lanes * sizeof *res->data);
-  if (load->op == GYRE_OP_SC) {
+  if (load->kept) {
+    for (uint32_t l = 0; l < a->lanes; ++l) res->data[l] = load->group >> l & 1 ? kept[l] : 0;
+  } else if (load->op == GYRE_OP_SC) {
     for (uint32_t l = 0; l < a->lanes; ++l) res->data[l] = load->fails >> l & 1;
   } else {
     align(a, load, in, out->local, res->data);

@@ -15,6 +15,7 @@ typedef struct gyre_load {
   uint8_t wid, beat, rd, wb, op, fresh;
   uint32_t group;  // lanes that the access serves
   uint32_t fails;  // SC: lanes that fail
+  bool kept;       // the result of an AMO that comes with its write; op is GYRE_OP_SC
   uint32_t addr[GYRE_MAX_THREADS];
 } gyre_load;
 
@@ -74,9 +75,10 @@ static inline bool gyre_lsu_response_local_free(const gyre_lsu_response *a,
   return gyre_lsu_response_local_done(out) && !a->hold;
 }
 
-// Computes the result and the answered entry. Needs dcrsp_* and lmem_rdata.
+// Computes the result and the answered entry. Needs dcrsp_* and lmem_rdata. kept: the words of a
+// result that comes with the write of an AMO.
 void gyre_lsu_response_eval_result(const gyre_lsu_response *a, const gyre_lsu_response_in *in,
-                                   gyre_lsu_response_out *out);
+                                   const uint32_t *kept, gyre_lsu_response_out *out);
 // Computes dcrsp_ready and take, after eval_result. Needs res_ready.
 static inline void gyre_lsu_response_eval_take(const gyre_lsu_response_in *in,
                                                gyre_lsu_response_out *out) {

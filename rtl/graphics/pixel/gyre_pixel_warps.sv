@@ -178,7 +178,8 @@ module gyre_pixel_warps #(
     .attr_core_o(write_core), .attr_addr_o(write_addr), .attr_lanes_o(write_lanes),
     .attr_data_o
   );
-  assign finish = finish_i && store_idle && depth_idle && values_idle;
+  // Each quad inside belongs to a primitive in the store.
+  assign finish = finish_i && store_idle;
   gyre_pixel_launcher u_launcher (
     .clk_i, .rst_i, .start_i, .halted_i, .finish_i(finish), .program_i, .first_i, .open_o(open),
     .core_o(core), .lmem_o(lmem), .count_o(count), .quad_i(push_valid), .cover_i(push_cover),

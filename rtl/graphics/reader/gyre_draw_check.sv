@@ -21,6 +21,7 @@ module gyre_draw_check #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
+  input  logic keep_i,  // captures are those of the draw before
   input  logic skip_i,  // an earlier draw was aborted
   input  logic [31:0] address_i,  // address of the packet
   // From the tables
@@ -158,11 +159,9 @@ module gyre_draw_check #(
   assign beyond = beyond_q || (used_o && 32'({most, 2'b00}) >= word[2]);
 
   always_ff @(posedge clk_i) begin
-    if (place_i && step_i == `GYRE_DRAW_STEP_PACKET) begin
-      seen_q   <= '0;
-      used_q   <= '0;
-      beyond_q <= 1'b0;
-    end
+    if (place_i && step_i == `GYRE_DRAW_STEP_ELEMENTS) seen_q <= '0;
+    if (place_i && step_i == `GYRE_DRAW_STEP_CAPTURES && !keep_i) used_q <= '0;
+    if (place_i && step_i == `GYRE_DRAW_STEP_TARGETS) beyond_q <= 1'b0;
     if (entry_i && step_i == `GYRE_DRAW_STEP_ELEMENTS) begin
       for (int a = 0; a < 232; a++) begin
         if (attribute == 8'(a)) seen_q[a] <= 1'b1;
@@ -234,7 +233,7 @@ module gyre_draw_check #(
     rule = '0;
     unique case (step_i)
       `GYRE_DRAW_STEP_PACKET: begin
-        if (packet_i.header[7:0] != 8'd2 || packet_i.header[31:13] != '0 ||
+        if (packet_i.header[7:0] != 8'd2 || packet_i.header[31:14] != '0 ||
             packet_i.header[10:9] == 2'd3) rule = 5'd1;
         else if (packet_i.topology > 32'd6) rule = 5'd2;
       end

@@ -7,6 +7,7 @@
 // - mapped_o: all attributes are done, and the words of both records are known. done_o: all
 //   captures are done. Both stay until run_i is low. A draw takes 240 cycles and 3 + captures.
 // - look_i asks for the slot of another attribute after done_o; place_o has it in the next cycle.
+// - With keep_i nothing is output: the words of the records are those of the latest program_i.
 // - Bits leave their registers as they are used, lowest first, so that no selection among 232 is
 //   needed.
 //
@@ -32,6 +33,7 @@ module gyre_draw_maps (
   input  logic [31:0] word_i,
   // Assignment
   input  logic run_i,
+  input  logic keep_i,  // with run_i: the assignment is that of the draw before
   input  logic [7:0] captures_i,
   input  logic look_i,
   input  logic [7:0] look_attribute_i,
@@ -94,7 +96,7 @@ module gyre_draw_maps (
   logic [7:0] attribute_q, in_q, out_q;
   logic required, kept;
   logic [1:0] odmap;
-  assign map      = run_i && !mapped_q;
+  assign map      = run_i && !mapped_q && !keep_i;
   assign odmap    = odmap_q[1:0];
   assign required = odmap == ST_REQ || (attribute_q >= req_first_q && attribute_q <= req_last_q);
   assign kept     = omap_q[0] && odmap != DISCARD && (down_q[0] || required);
@@ -103,13 +105,16 @@ module gyre_draw_maps (
     if (rst_i || !run_i) begin
       mapped_q    <= 1'b0;
       attribute_q <= '0;
-      in_q        <= '0;
-      out_q       <= '0;
     end else if (map) begin
       mapped_q    <= attribute_q == LAST;
       attribute_q <= attribute_q + 8'd1;
-      in_q        <= in_q + 8'(imap_q[0]);
-      out_q       <= out_q + 8'(kept);
+    end
+    if (rst_i || program_i) begin
+      in_q  <= '0;
+      out_q <= '0;
+    end else if (map) begin
+      in_q  <= in_q + 8'(imap_q[0]);
+      out_q <= out_q + 8'(kept);
     end
   end
 
@@ -157,8 +162,8 @@ module gyre_draw_maps (
   assign capture_o   = place_q;
   assign index_o     = place_q ? place_index_q : attribute_q;
   assign item_o      = place_q ? {target_q, place} : map_item;
-  assign mapped_o    = mapped_q;
-  assign done_o      = mapped_q && !ask && !asked_q && !place_q;
+  assign mapped_o    = mapped_q || (run_i && keep_i);
+  assign done_o      = mapped_o && !ask && !asked_q && !place_q;
   assign in_words_o  = in_q;
   assign out_words_o = out_q;
 

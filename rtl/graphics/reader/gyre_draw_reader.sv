@@ -25,6 +25,7 @@ module gyre_draw_reader #(
   input  logic rst_i,
   // From the list
   input  logic idle_i,  // drop the last draw
+  input  logic fresh_i,  // with idle_i: a list begins, so no tables are kept
   input  logic [31:0] packet_i,  // address of the packet
   input  logic skip_i,
   input  logic [3:0] stack_i,  // a stack has 2^(12 + stack_i) bytes
@@ -55,7 +56,7 @@ module gyre_draw_reader #(
   // ---- The packet and its tables ----------------------------------------------------------------------
   gyre_pkg::draw_packet_t packet;
   logic [639:0] words;
-  logic place, entry, reserved, check_lost, used, tables_done;
+  logic place, entry, reserved, check_lost, used, tables_done, keep;
   logic [3:0] step;
   logic [7:0] index;
   logic [15:0] verdict, tables_status;
@@ -63,7 +64,8 @@ module gyre_draw_reader #(
   assign unused_packet = ^packet;
 
   gyre_draw_tables #(.PIXELS(PIXELS)) u_tables (
-    .clk_i(clk_i), .rst_i(rst_i), .idle_i(idle_i), .packet_i(packet_i), .get_o(get_o),
+    .clk_i(clk_i), .rst_i(rst_i), .idle_i(idle_i), .fresh_i(fresh_i), .packet_i(packet_i),
+    .whole_i(done_o && status_o == '0), .keep_o(keep), .get_o(get_o),
     .get_addr_o(get_addr_o), .get_more_o(get_more_o), .get_last_o(get_last_o),
     .get_drop_o(get_drop_o), .get_done_i(get_done_i), .error_i(error_i), .line_i(line_i),
     .place_o(place), .entry_o(entry), .step_o(step), .index_o(index), .words_o(words),
@@ -89,7 +91,8 @@ module gyre_draw_reader #(
 
   logic [11:0] most;  // highest captured word of a target
   gyre_draw_check #(.PIXELS(PIXELS)) u_check (
-    .clk_i(clk_i), .rst_i(rst_i), .skip_i(skip_i), .address_i(packet_i), .place_i(place),
+    .clk_i(clk_i), .rst_i(rst_i), .skip_i(skip_i), .keep_i(keep),
+    .address_i(packet_i), .place_i(place),
     .entry_i(entry), .step_i(step), .index_i(index[3:0]), .words_i(words[159:0]),
     .spare_i(words[255:160] != '0), .packet_i(packet), .reserved_i(reserved),
     .sph_error_i(sph_error), .shader_type_i(sph.shader_type), .fp64_i(sph.does_fp64),
@@ -124,7 +127,7 @@ module gyre_draw_reader #(
     .omap_i(sph.omap), .req_first_i(sph.store_req_start), .req_last_i(sph.store_req_end),
     .pixel_i(sph.shader_type == PIXEL), .odmap_i(good && step == `GYRE_DRAW_STEP_ODMAP),
     .capture_i(good && step == `GYRE_DRAW_STEP_CAPTURES), .capture_index_i(index),
-    .word_i(words[31:0]), .run_i(run), .captures_i(packet.capture_count[7:0]),
+    .word_i(words[31:0]), .run_i(run), .keep_i(keep), .captures_i(packet.capture_count[7:0]),
     .look_i(look), .look_attribute_i(look_attribute), .place_o(found),
     .valid_o(map_valid), .capture_o(map_capture), .index_o(map_index), .item_o(map_item),
     .mapped_o(mapped), .done_o(maps_done), .in_words_o(in_words), .out_words_o(out_words)

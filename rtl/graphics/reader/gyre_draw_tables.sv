@@ -12,6 +12,10 @@
 //   with pixels has reserved words that are not 0.
 // - While words of a table are read its next lines may be read in advance (get_more_o), up to its
 //   last byte (get_last_o). They are dropped with the step (get_drop_o).
+// - keep_o: the packet has GYRE_DRAW_SAME_TABLES, the draw before it in the list was accepted
+//   (whole_i), and neither has pixels nor another table. Then the steps of headers, Odmap,
+//   elements, captures and banks have no entries, because all modules have them. Targets are read
+//   always.
 // - done_o is high from the cycle after the last step, or after the verdict, until idle_i.
 //
 // Twin: cmodel/graphics/reader/gyre_draw_tables.c
@@ -26,6 +30,7 @@ module gyre_draw_tables #(
   input  logic clk_i,
   input  logic rst_i,
   input  logic idle_i,  // drop the last packet
+  input  logic fresh_i,  // the next packet is the first one of a list
   input  logic [31:0] packet_i,  // address of the packet
   // From and to the port to memory
   output logic get_o,
@@ -46,13 +51,18 @@ module gyre_draw_tables #(
   output logic reserved_o,  // a reserved word of it is not 0
   input  logic [15:0] status_i,
   input  logic lost_i,  // the result lies outside of memory
-  // To the reader
+  // From and to the reader
+  input  logic whole_i,  // the draw is accepted
+  output logic keep_o,
   output logic done_o,
   output logic [15:0] status_o,  // 0: no error so far
   output logic lost_o
 );
   localparam logic [15:0] UNREAD  = 16'h010f;
   localparam logic [4:0] RESERVED = PIXELS ? 5'd27 : 5'd24;
+  // Words of a packet that name tables, and what bounds their contents; steps of these tables.
+  localparam logic [31:0] NAMES = 32'h0720_0bf4;
+  localparam logic [15:0] KEPT = 16'h017c;
 
   typedef enum logic [1:0] {
     PLACE,  // the position of a step's table is checked
@@ -148,12 +158,32 @@ module gyre_draw_tables #(
       end
       default: ;
     endcase
+    if (keep_o && KEPT[step_q]) entries = '0;
   end
 
-  // ---- Words ----------------------------------------------------------------------------------------
   logic word_valid, fails, in_packet;
   logic [31:0] word;
 
+  // ---- Tables of the draw before ----------------------------------------------------------------------
+  logic whole_q, before_q, same_q;  // before: the draw before was accepted; same: so far
+  logic [31:0] old;  // the word of the draw before
+
+  always_comb begin
+    old = '0;
+    for (int w = 0; w < 27; w++) if (word_q == 5'(w)) old = packet_q[w*32 +: 32];
+  end
+  always_ff @(posedge clk_i) begin
+    if (rst_i || fresh_i) whole_q <= 1'b0;
+    else if (place_o && in_packet) whole_q <= 1'b0;
+    else if (whole_i) whole_q <= 1'b1;
+    if (place_o && in_packet) before_q <= whole_q;
+    if (place_o && in_packet) same_q <= 1'b1;
+    else if (word_valid && in_packet && NAMES[word_q] && word != old) same_q <= 1'b0;
+  end
+  assign keep_o = before_q && same_q && packet_o.header[13] && packet_o.pixel_state == '0 &&
+                  !in_packet;
+
+  // ---- Words ----------------------------------------------------------------------------------------
   assign get_more_o = state_q == WORDS && !idle_i;
   assign get_drop_o = idle_i || state_q == PLACE || state_q == DONE;
   gyre_line_words u_words (
@@ -235,7 +265,7 @@ module gyre_draw_tables #(
   assign step_o     = step_q;
   assign index_o    = index_q;
   assign words_o    = {words_q[639:128], empty ? 128'd0 : words_q[127:0]};
-  assign packet_o   = packet_q;
+  assign packet_o   = PIXELS ? packet_q : {96'd0, packet_q[767:0]};
   assign reserved_o = reserved_q || (PIXELS && !pixels && (packet_o.pixel_pc != '0 ||
                                                            packet_o.pixel_banks != '0));
   assign done_o     = state_q == DONE;

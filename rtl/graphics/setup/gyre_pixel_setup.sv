@@ -157,7 +157,6 @@ module gyre_pixel_setup (
     if (list_valid_i && is_distance && list_present_i) has_distances_q <= 1'b1;
     else if (list_clear_i) has_distances_q <= 1'b0;
   end
-  assign plane_back_o = back_q;
   assign primitives_o = primitives_q;
   assign clipped_o    = clips_q;
   assign culled_o     = culled_q;
@@ -232,6 +231,7 @@ module gyre_pixel_setup (
     .list_entry_i({list_present_i, list_mode_i, list_slot_i}),
     .valid_i(valid), .ready_o(ready), .element_i(element), .front_empty_o(front_empty),
     .place_i(place_q), .copied_i(copied_q), .flat_i(flat_q), .edge_low_i(edge_low),
+    .back_i(back_q), .plane_back_o(plane_back_o),
     .ring_ren_o(ring_ren_o), .ring_ready_i(ring_ready_i), .ring_raddr_o(ring_raddr_o),
     .ring_rdata_i(ring_rdata_i), .go_o(go), .op_o(op), .number_o(number),
     .vertex_o(vertex), .finite_o(finite), .a_o(a), .b_o(b),

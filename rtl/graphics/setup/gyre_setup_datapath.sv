@@ -13,6 +13,7 @@
 //
 // Twin: cmodel/graphics/setup/gyre_setup_datapath.c
 
+`include "gyre_check.svh"
 `include "setup/gyre_setup.svh"
 
 module gyre_setup_datapath (
@@ -37,6 +38,7 @@ module gyre_setup_datapath (
   input  logic [2:0] copied_i,
   input  logic [1:0] flat_i,  // the vertex that provokes
   input  logic edge_low_i,
+  input  logic back_i,  // the answer of the edges: a back face
   // Ring of records
   output logic ring_ren_o,
   input  logic ring_ready_i,
@@ -61,6 +63,7 @@ module gyre_setup_datapath (
   input  logic plane_ready_i,
   output logic [31:0] plane_word_o,
   output logic plane_last_o,
+  output logic plane_back_o,
   output logic [24:0] square_x_o,
   output logic [24:0] square_y_o,
   output logic [23:0] square_side_o
@@ -267,6 +270,7 @@ module gyre_setup_datapath (
     if (go && e2_q.op == `GYRE_SETUP_OP_PLANE) begin
       plane_word_o <= constant2_q && e2_q.o != '0 ? 32'h80000000 : a;
       plane_last_o <= e2_q.last;
+      plane_back_o <= back_i;
     end
     if (go && e2_q.op == `GYRE_SETUP_OP_SQUARE) {square_x_o, square_y_o} <= {a[24:0], b[24:0]};
     if (accept_i) square_side_o <= '0;
@@ -274,4 +278,9 @@ module gyre_setup_datapath (
   end
   assign corner_valid_o = corner_q;
   assign plane_valid_o  = plane_q;
+
+  // The program writes no word whose quotient is still to come.
+  logic overwrites;
+  assign overwrites = go && writes(e2_q.op) && div_busy && e2_q.d == div_d;
+  `GYRE_CHECK(a_quotient, clk_i, rst_i, !overwrites)
 endmodule

@@ -7,8 +7,9 @@
 //   The product is stored. It takes no cycle where index and stride are those of the previous
 //   element, as in an interleaved buffer. It takes one cycle, and one addition, for the next index
 //   with the same stride, and otherwise one cycle for each bit of the stride up to its highest.
-// - Quotients are stored, with the rest of their divisor. Instances come in order: an element takes
-//   a cycle for each step that its quotient has to advance, and one if there is none.
+// - Quotients are stored, with the rest of their divisor; a draw begins with 0 and the divisor.
+//   Instances come in order: an element takes a cycle for each step that its quotient has to
+//   advance, and one if there is none.
 // - An element that is not completely in its buffer is not read but counted. Attributes already
 //   have their defaults, 0, 0, 0, 1.0: only a fourth component may have to be written.
 // - An element takes three cycles and those of quotient and product.
@@ -85,9 +86,7 @@ module gyre_vertex_element (
   gyre_ram #(.DEPTH(32), .WIDTH(64), .GRAIN(64)) u_quotients (
     .clk_i, .ren_i(state_q == IDLE || advance), .raddr_i(read_index),
     .rdata_o({kept_quotient, kept_rest}),
-    .we_i(is_element || (step_done && divisor != '0)),
-    .waddr_i(is_element ? config_i.index[4:0] : index_q),
-    .wdata_i(is_element ? {32'd0, config_i.more} : {quotient_q, rest_q})
+    .we_i(step_done && divisor != '0), .waddr_i(index_q), .wdata_i({quotient_q, rest_q})
   );
   // imap and slot of the four attributes of an element
   gyre_ram #(.DEPTH(64), .WIDTH(36), .GRAIN(9)) u_places (
@@ -104,6 +103,8 @@ module gyre_vertex_element (
   assign any = imap != '0;
 
   // ---- Quotient ---------------------------------------------------------------------------------
+  logic begun;  // the element has a quotient of this draw
+  logic [31:0] begun_q;
   logic [31:0] vertex_q, instance_q, ahead_q;  // ahead_q: instances since the previous vertex
   logic steps, wraps;
   logic [31:0] place;
@@ -112,7 +113,13 @@ module gyre_vertex_element (
   assign step_done = state_q == STEP && any && !steps;
   assign place     = (divisor == '0) ? vertex_q : base_instance_i + quotient_q;
 
+  always_comb begin
+    begun = 1'b0;
+    for (int i = 0; i < 32; i++) if (index_q == 5'(i)) begun = begun_q[i];
+  end
   always_ff @(posedge clk_i) begin
+    if (start_i) begun_q <= '0;
+    else if (step_done) begun_q <= begun_q | 32'd1 << index_q;
     if (start_i) instance_q <= '0;
     else if (begin_i) instance_q <= instance_i;
     if (begin_i) begin
@@ -120,7 +127,7 @@ module gyre_vertex_element (
       ahead_q  <= instance_i - instance_q;
     end
     if (state_q == LOOK) begin
-      {quotient_q, rest_q} <= {kept_quotient, kept_rest};
+      {quotient_q, rest_q} <= begun ? {kept_quotient, kept_rest} : {32'd0, divisor};
       delta_q              <= ahead_q;
     end else if (state_q == STEP && steps) begin
       quotient_q <= quotient_q + 32'(wraps);

@@ -4,6 +4,9 @@
 // - AMO: LOOKUP reads the words of the served lanes, WAIT waits for these words, WRITE writes the
 //   new ones. The head makes no other access meanwhile, so no access of this unit separates the
 //   read from the write.
+// - AMO with ATOMIC_COMBINE: the read is for the lowest lane of each word, the write for all lanes
+//   of these words. CHAIN lies between: in each cycle one lane hands the word that it makes to the
+//   higher lanes of its word. So each lane finds what the lanes before it have made.
 // - SC: LOOKUP finds the lane that holds its warp's reservation, WAIT compares its line with the
 //   reserved line, WRITE makes the access if a lane succeeds, and gives the result. Each step ends
 //   in a register, because the line passes through the multiplexers of gyre_coalescer.
@@ -41,6 +44,8 @@ module gyre_atomic #(
   // Next access of the head
   input  logic is_local_i,
   input  gyre_pkg::lanes_t group_i,  // lanes that the access serves
+  input  gyre_pkg::lanes_t all_i,  // AMO: these, and the other lanes of their words
+  input  logic [gyre_pkg::LANE_PAIRS-1:0] same_i,  // gyre_lane_match
   input  logic [LINE_W-1:0] line_i,  // line number of the lowest of these lanes
   input  logic go_i,  // the access is made; high for an SC without a successful lane, too
   input  logic write_i,  // the access writes
@@ -60,7 +65,9 @@ module gyre_atomic #(
   output logic lookup_o,  // steps, valid for SC and AMO only
   output logic write_o,
   output gyre_pkg::lanes_t sc_lanes_o,  // SC: candidates; in step WRITE the lanes that succeed
-  output logic [LANE_VEC_W-1:0] wdata_o  // words to write
+  output logic [LANE_VEC_W-1:0] wdata_o,  // words to write
+  output gyre_pkg::lanes_t takers_o,  // AMO: lanes whose word a lower lane has, too
+  output logic [LANE_VEC_W-1:0] found_o  // in step WRITE: the word that each lane finds
 );
 
   localparam int LOCAL_W = $clog2(gyre_pkg::LMEM_BYTES);
@@ -73,15 +80,22 @@ module gyre_atomic #(
   typedef enum logic [1:0] {
     LOOKUP,  // nothing done yet
     WAIT,  // AMO: waits for the words; SC: compares the line
+    CHAIN,  // AMO: hands a word on to higher lanes
     WRITE  // writes; the next served lanes or the next beat begin again with LOOKUP
   } step_e;
   step_e step_q;
   step_e step_d;
+  logic chain;  // lanes have words to hand on
+  logic chain_ends;  // the last of them does
   always_comb begin
     step_d = step_q;
     unique case (step_q)
       LOOKUP: if (valid_i && ((is_sc_o && !hold_i) || (is_amo_o && go_i))) step_d = WAIT;
-      WAIT: if ((is_sc_o && !hold_i) || old_valid_i) step_d = WRITE;
+      WAIT: begin
+        if (is_sc_o && !hold_i) step_d = WRITE;
+        else if (old_valid_i) step_d = chain ? CHAIN : WRITE;
+      end
+      CHAIN: if (chain_ends) step_d = WRITE;
       WRITE: if (go_i) step_d = LOOKUP;
       default: step_d = LOOKUP;
     endcase
@@ -190,23 +204,24 @@ module gyre_atomic #(
 
   // ---- Words -------------------------------------------------------------------------------------
   logic [LANE_VEC_W-1:0] old_q;
-  logic combine;  // 0: the result is b
-  logic is_add;
-  logic is_xor;
-  logic is_and;
-  logic is_or;
+  logic computes;  // 0: the result is b
+  logic is_add, is_xor, is_and, is_or, is_min, is_signed;
   logic is_order;  // minimum or maximum
-  logic is_min;
-  logic is_signed;
+  gyre_pkg::lanes_t handed_to;  // lanes that are handed a word
+  logic [31:0] handed;
   always_ff @(posedge clk_i) begin
-    if (old_valid_i) old_q <= old_i;
+    for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
+      if (old_valid_i) old_q[l*32 +: 32] <= old_i[l*32 +: 32];
+      else if (handed_to[l]) old_q[l*32 +: 32] <= handed;
+    end
   end
-  assign combine   = is_amo_o && write_o;
-  assign is_add    = combine && op_i == gyre_pkg::OP_AMOADD;
-  assign is_xor    = combine && op_i == gyre_pkg::OP_AMOXOR;
-  assign is_and    = combine && op_i == gyre_pkg::OP_AMOAND;
-  assign is_or     = combine && op_i == gyre_pkg::OP_AMOOR;
-  assign is_order  = combine && op_i >= gyre_pkg::OP_AMOMIN;
+  assign found_o   = old_q;
+  assign computes  = is_amo_o && (write_o || step_q == CHAIN);
+  assign is_add    = computes && op_i == gyre_pkg::OP_AMOADD;
+  assign is_xor    = computes && op_i == gyre_pkg::OP_AMOXOR;
+  assign is_and    = computes && op_i == gyre_pkg::OP_AMOAND;
+  assign is_or     = computes && op_i == gyre_pkg::OP_AMOOR;
+  assign is_order  = computes && op_i >= gyre_pkg::OP_AMOMIN;
   assign is_min    = op_i == gyre_pkg::OP_AMOMIN || op_i == gyre_pkg::OP_AMOMINU;
   assign is_signed = op_i == gyre_pkg::OP_AMOMIN || op_i == gyre_pkg::OP_AMOMAX;
   // One adder gives all results; only the sum has carries:
@@ -229,6 +244,54 @@ module gyre_atomic #(
     assign x = in_and ? a & b : is_xor ? a ^ b : b;
     assign y = in_rest ? a & ~b : is_add ? a : 32'd0;
     assign wdata_o[g*32 +: 32] = x + y;
+  end
+
+  // ---- Lanes that share a word -------------------------------------------------------------------
+  if (gyre_pkg::ATOMIC_COMBINE && gyre_pkg::NUM_LANES > 1) begin : g_chain
+    gyre_pkg::lanes_t gives;  // a higher lane has the same word
+    gyre_pkg::lanes_t takers;  // a lower lane has the same word
+    gyre_pkg::lanes_t givers_q;  // lanes that still hand on a word
+    gyre_pkg::lanes_t giver;  // the lowest of them, one-hot
+    gyre_pkg::lane_t giver_lane;
+    gyre_pkg::lanes_t higher;  // lanes above the giver with its word
+    always_comb begin
+      gives  = '0;
+      takers = '0;
+      higher = '0;
+      for (int l = 1; l < gyre_pkg::NUM_LANES; l++) begin
+        for (int k = 0; k < l; k++) begin
+          if (all_i[k] && all_i[l] && same_i[l*(l-1)/2+k]) begin
+            gives[k] = 1'b1;
+            takers[l] = 1'b1;
+            if (giver[k]) higher[l] = 1'b1;
+          end
+        end
+      end
+    end
+    always_comb begin
+      giver_lane = '0;
+      for (int l = gyre_pkg::NUM_LANES - 1; l >= 0; l--) begin
+        if (givers_q[l]) giver_lane = gyre_pkg::LANE_W'(l);
+      end
+    end
+    assign giver      = givers_q & (~givers_q + gyre_pkg::NUM_LANES'(1));
+    assign chain      = givers_q != '0;
+    assign chain_ends = givers_q == giver;
+    assign handed_to  = higher & {gyre_pkg::NUM_LANES{step_q == CHAIN}};
+    assign takers_o   = takers;
+    gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(32)) u_handed (
+      .in_i(wdata_o), .sel_i(giver_lane), .out_o(handed)
+    );
+    always_ff @(posedge clk_i) begin
+      if (lookup_o) givers_q <= gives;
+      else if (step_q == CHAIN) givers_q <= givers_q & ~giver;
+    end
+    `GYRE_CHECK(a_chain, clk_i, rst_i, step_q == CHAIN |-> is_amo_o && giver != '0)
+  end else begin : g_no_chain
+    assign {chain, chain_ends, handed} = '0;
+    assign {handed_to, takers_o} = '0;
+    logic unused_chain;
+    assign unused_chain = ^{all_i, same_i};
   end
 
   `GYRE_CHECK(a_sc_one, clk_i, rst_i, is_sc_o && write_o |-> $onehot0(sc_lanes_o))

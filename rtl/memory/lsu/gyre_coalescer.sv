@@ -7,10 +7,11 @@
 //   pending lanes with that word (a broadcast, or merged stores);
 // - I/O page: an uncached access serves that lane alone.
 // An atomic memory operation serves only the lowest pending lane of each word, or of each bank,
-// because the others must see the word that it has written. If several stores write one byte, the
-// highest lane wins. One set of multiplexers moves the lanes' bytes to the words of the line or of
-// the banks: bank k is word k. Bytes that are not written show those of lane 0; the data of loads
-// is zero throughout (gyre_agu).
+// because the others must see the word that it has written (amo_i). all_o has the other lanes of
+// these words, too: ATOMIC_COMBINE serves them with the same read and write. If several stores
+// write one byte, the highest lane wins. One set of multiplexers moves the lanes' bytes to the
+// words of the line or of the banks: bank k is word k. Bytes that are not written show those of
+// lane 0; the data of loads is zero throughout (gyre_agu).
 // Twin: cmodel/memory/lsu/gyre_coalescer.c
 
 module gyre_coalescer #(
@@ -40,6 +41,7 @@ module gyre_coalescer #(
   output logic is_local_o,
   output logic is_io_o,
   output gyre_pkg::lanes_t group_o,  // lanes that the access serves
+  output gyre_pkg::lanes_t all_o,  // lanes that it serves without amo_i, except in the I/O page
   output logic [gyre_pkg::NUM_LANES*CHOICE_W-1:0] choice_o,  // each lane's word in the access
   output logic [31:0] addr_o,  // line address
   output gyre_pkg::line_mask_t mask_o,
@@ -108,6 +110,7 @@ module gyre_coalescer #(
       end
     end
   end
+  assign all_o   = is_local_o ? served : same_line;
   assign group_o = is_local_o ? (amo_i ? first : served) :
                    is_io_o ? leader : same_line & ~(sooner & {gyre_pkg::NUM_LANES{amo_i}});
 

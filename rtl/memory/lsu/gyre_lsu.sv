@@ -11,6 +11,7 @@
 //   the one for local memory. Each answer is a result of its own, in any order. Stores take no
 //   entry.
 // - LR, SC and AMO: gyre_lsu_order decides when they may make an access and which words they write.
+//   ATOMIC_COMBINE: with the write of an AMO come the results of lanes whose word a lower lane has.
 // - Fence: acts with its last beat, once all loads of all warps are answered and all writes are
 //   acknowledged. Its other beats are dropped.
 // - HEADERS: a beat keeps the lanes that may make their accesses (gyre_access_check). A beat
@@ -136,7 +137,7 @@ module gyre_lsu #(
   logic block, hold;  // the head must wait; LR, SC, AMO must stay in their step
   logic zero_step;  // gives the result of the lanes that get 0
   logic is_local;
-  gyre_pkg::lanes_t group, bank;
+  gyre_pkg::lanes_t group, all, bank;
   gyre_pkg::lanes_t rest;  // lanes that remain after the access
   gyre_pkg::lanes_t sc_lanes;  // SC: lanes that succeed
   logic [LANE_VEC_W-1:0] wdata;
@@ -151,9 +152,9 @@ module gyre_lsu #(
   assign is_access = active && !is_fence && !head.none;
   gyre_lsu_access #(.LOW(LOW)) u_access (
     .clk_i(clk_i), .rst_i(rst_i), .active_i(is_access), .head_i(head),
-    .half_i(is_half), .word_i(is_word), .is_amo_i(is_amo), .is_sc_i(is_sc),
+    .half_i(is_half), .word_i(is_word), .is_amo_i(is_amo && !shares), .is_sc_i(is_sc),
     .sc_lanes_i(sc_lanes), .wdata_i(wdata), .served_i(served), .zero_step_o(zero_step),
-    .group_o(group), .rest_o(rest), .is_local_o(is_local), .is_io_o(dcreq_o.uncached),
+    .group_o(group), .all_o(all), .rest_o(rest), .is_local_o(is_local), .is_io_o(dcreq_o.uncached),
     .choice_o(choice), .addr_o(addr), .mask_o(dcreq_o.mask), .data_o(dcreq_o.data),
     .bank_o(bank), .bank_addr_o(lmem_addr_o), .bank_mask_o(lmem_mask_o),
     .bank_wdata_o(lmem_wdata_o)
@@ -161,17 +162,27 @@ module gyre_lsu #(
 
   // ---- Atomic operations -------------------------------------------------------------------------
   logic waiting, old_valid;
+  logic shares;  // the write of an AMO serves all lanes of its words
+  // Results of some of these lanes come with it. The entry of local memory is free for them: it was
+  // empty when the words were read, and the head has made no access since.
+  logic follows;
+  gyre_pkg::lanes_t takers;
+  logic [LANE_VEC_W-1:0] found;
+  assign shares  = gyre_pkg::ATOMIC_COMBINE && is_amo && step_write;
+  assign follows = shares && takers != '0 && head.wb;
   logic apart;  // lanes of an AMO or SC get 0: that is none of its steps
   assign apart = gyre_pkg::PIXELS && zero_step;
   gyre_lsu_order u_order (
     .clk_i(clk_i), .rst_i(rst_i), .active_i(active && !apart), .head_i(head),
-    .is_local_i(is_local), .group_i(group), .line_i(addr[31:32-LINE_W]), .left_i(rest != '0),
+    .is_local_i(is_local), .group_i(group), .all_i(all), .line_i(addr[31:32-LINE_W]),
+    .left_i(rest != '0),
     .write_i(is_write && !sc_fails && !head.none), .go_i(go && !apart),
     .served_i(served && !apart), .fence_i(fence_o.valid), .waiting_i(waiting),
     .old_valid_i(old_valid), .old_i(res_data_o),
     .writes_pending_i(writes_pending_i), .stores_empty_i(stores_empty_i), .is_lr_o(is_lr),
     .is_sc_o(is_sc), .is_amo_o(is_amo), .lookup_o(step_lookup), .write_o(step_write),
-    .sc_lanes_o(sc_lanes), .wdata_o(wdata), .block_o(block), .hold_o(hold),
+    .sc_lanes_o(sc_lanes), .wdata_o(wdata), .takers_o(takers), .found_o(found),
+    .block_o(block), .hold_o(hold),
     .fresh_o(fresh), .acquire_o(acquire_o), .lock_valid_o(lock_valid_o),
     .lock_line_o(lock_line_o), .lock_ready_i(lock_ready_i), .snoop_valid_i(snoop_valid_i),
     .snoop_line_i(snoop_line_i)
@@ -216,12 +227,14 @@ module gyre_lsu #(
                                      && !(gyre_pkg::PIXELS && no_load)};
   end
   gyre_lsu_response u_response (
-    .clk_i(clk_i), .rst_i(rst_i), .go_i(go && (!is_write || is_sc)),
-    .is_local_i(is_local || is_sc || no_load), .final_i(rest == '0 && head.last), .wb_i(head.wb),
-    .half_i(is_half || is_sc || no_load), .word_i(is_word || no_load),
-    .unsigned_i(head.op == gyre_pkg::OP_LBU || head.op == gyre_pkg::OP_LHU || is_sc || is_amo
-                || (is_lr && fresh)),
-    .group_i(no_load ? head.zero : is_sc ? head.lanes : group), .choice_i(choice),
+    .clk_i(clk_i), .rst_i(rst_i), .go_i(go && (!is_write || is_sc || follows)),
+    .is_local_i(is_local || is_sc || no_load || follows), .final_i(rest == '0 && head.last),
+    .wb_i(head.wb),
+    .half_i(is_half || is_sc || no_load || follows), .word_i(is_word || no_load),
+    .unsigned_i(head.op == gyre_pkg::OP_LBU || head.op == gyre_pkg::OP_LHU || is_sc || no_load
+                || (is_amo && !follows) || (is_lr && fresh)),
+    .group_i(no_load ? head.zero : is_sc ? head.lanes : follows ? takers : group),
+    .choice_i(choice), .kept_i(found),
     .offset_i(offset), .wid_i(head.wid), .beat_i(head.beat), .rd_i(head.rd),
     .waiting_o(waiting), .free_o(load_free), .tag_o(tag), .local_free_o(local_free),
     .local_done_o(lmem_done_o), .sc_free_o(sc_free),

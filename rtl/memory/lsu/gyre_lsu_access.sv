@@ -23,7 +23,7 @@ module gyre_lsu_access #(
   // Operation of the head, and the words that it writes
   input  logic half_i,
   input  logic word_i,
-  input  logic is_amo_i,
+  input  logic is_amo_i,  // serves one lane of each word
   input  logic is_sc_i,
   input  gyre_pkg::lanes_t sc_lanes_i,
   input  logic [LANE_VEC_W-1:0] wdata_i,
@@ -31,6 +31,7 @@ module gyre_lsu_access #(
   // Access
   output logic zero_step_o,
   output gyre_pkg::lanes_t group_o,
+  output gyre_pkg::lanes_t all_o,  // gyre_coalescer
   output gyre_pkg::lanes_t rest_o,  // lanes that remain after the access
   output logic is_local_o,
   output logic is_io_o,
@@ -66,7 +67,7 @@ module gyre_lsu_access #(
     .pending_i(pending), .first_lane_i(first_lane), .local_i(head_i.in_local), .io_i(head_i.in_io),
     .line_i(line), .addr_i(head_i.addr), .near_i(head_i.beside), .same_i(head_i.same),
     .half_i, .word_i, .amo_i(is_amo_i), .wdata_i, .is_local_o, .is_io_o,
-    .group_o, .choice_o, .addr_o, .mask_o, .data_o, .bank_o, .bank_addr_o, .bank_mask_o,
+    .group_o, .all_o, .choice_o, .addr_o, .mask_o, .data_o, .bank_o, .bank_addr_o, .bank_mask_o,
     .bank_wdata_o
   );
 

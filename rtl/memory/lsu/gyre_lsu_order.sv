@@ -15,6 +15,7 @@ module gyre_lsu_order #(
   // Next access of the head (gyre_lsu_access)
   input  logic is_local_i,
   input  gyre_pkg::lanes_t group_i,
+  input  gyre_pkg::lanes_t all_i,
   input  logic [LINE_W-1:0] line_i,
   input  logic left_i,  // lanes remain after the access
   input  logic write_i,
@@ -35,6 +36,9 @@ module gyre_lsu_order #(
   output logic write_o,
   output gyre_pkg::lanes_t sc_lanes_o,
   output logic [LANE_VEC_W-1:0] wdata_o,
+  // AMO: lanes whose result comes with the write, and their words
+  output gyre_pkg::lanes_t takers_o,
+  output logic [LANE_VEC_W-1:0] found_o,
   // The head must wait; LR, SC and AMO must stay in their step; the read is fresh
   output logic block_o,
   output logic hold_o,
@@ -56,19 +60,20 @@ module gyre_lsu_order #(
       .wid_i(head_i.wid), .beat_i(head_i.beat), .last_i(head_i.last),
       .lanes_i(head_i.lanes), .helpers_i(head_i.zero), .addr_i(head_i.addr),
       .b_i(head_i.wdata), .is_local_i,
-      .group_i, .line_i, .go_i, .write_i,
+      .group_i, .all_i, .same_i(head_i.same), .line_i, .go_i, .write_i,
       .final_i(!left_i && head_i.last), .hold_i(hold_o),
       .snoop_valid_i(gyre_pkg::NUM_CORES > 1 && snoop_valid_i), .snoop_line_i,
       .reserved_o(reserved), .old_valid_i, .old_i, .is_lr_o,
       .is_sc_o, .is_amo_o, .lookup_o, .write_o,
-      .sc_lanes_o, .wdata_o
+      .sc_lanes_o, .wdata_o, .takers_o, .found_o
     );
   end else begin : g_no_atomic
     assign {is_lr_o, is_sc_o, is_amo_o, lookup_o, write_o, reserved} = '0;
-    assign sc_lanes_o = '0;
+    assign {sc_lanes_o, takers_o} = '0;
+    assign found_o    = '0;
     assign wdata_o    = head_i.wdata;
     logic unused_atomic;
-    assign unused_atomic = ^{clk_i, rst_i, old_valid_i, old_i, group_i, write_i,
+    assign unused_atomic = ^{clk_i, rst_i, old_valid_i, old_i, group_i, all_i, write_i,
                              hold_o, snoop_valid_i, snoop_line_i};
   end
 

@@ -19,6 +19,8 @@
 // - The result of an SC (half and word) uses the entry of local memory: bit 0 of a lane's offset
 //   tells that the SC fails. old_valid_o is high when the read of an AMO (word, unsigned) is
 //   answered; a fresh read of an LR looks the same.
+// - ATOMIC_COMBINE: results that come with the write of an AMO (half and word, not unsigned) use
+//   the entry of local memory, too. Their words (kept_i) stay until the result is taken.
 // Twin: cmodel/memory/lsu/gyre_lsu_response.c
 
 `include "gyre_check.svh"
@@ -43,6 +45,7 @@ module gyre_lsu_response #(
   input  gyre_pkg::lanes_t group_i,
   input  logic [gyre_pkg::NUM_LANES*CHOICE_W-1:0] choice_i,
   input  logic [gyre_pkg::NUM_LANES*2-1:0] offset_i,
+  input  logic [LANE_VEC_W-1:0] kept_i,
   input  gyre_pkg::wid_t wid_i,
   input  gyre_pkg::beat_t beat_i,
   input  logic [gyre_pkg::ROW_W-1:0] rd_i,
@@ -135,9 +138,12 @@ module gyre_lsu_response #(
   logic [LANE_VEC_W-1:0] loaded;
   assign is_sc = gyre_pkg::LSU_ATOMICS && half && word;
   assign loads = res_lanes_o & ~{gyre_pkg::NUM_LANES{is_sc}};
+  logic is_kept;
+  assign is_kept = gyre_pkg::ATOMIC_COMBINE && is_sc && !is_unsigned;
   for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_lane
-    assign res_data_o[g*32+1 +: 31] = loaded[g*32+1 +: 31];
-    assign res_data_o[g*32]         = loaded[g*32] || (is_sc && res_lanes_o[g] && offset[g*2]);
+    logic [31:0] other;
+    assign other = is_kept ? kept_i[g*32 +: 32] : {31'd0, is_sc && offset[g*2]};
+    assign res_data_o[g*32 +: 32] = loaded[g*32 +: 32] | (other & {32{res_lanes_o[g]}});
   end
   gyre_load_align u_align (
     .is_local_i(is_local), .half_i(half), .word_i(word), .unsigned_i(is_unsigned), .group_i(loads),

@@ -44,6 +44,7 @@ class DrawLists {
     results.clear();
     const unsigned draws = 1 + u.below(3);
     const uint32_t list = place(u, 128 * draws, 64);
+    first_ = list;
     for (unsigned i = 0; i < draws; ++i) packet(u, list + 128 * i, i == draws - 1);
     lost = u.chance(15);
     if (lost)
@@ -186,12 +187,19 @@ class DrawLists {
         GYRE_DRAW_HEADER,       GYRE_DRAW_TOPOLOGY,      GYRE_DRAW_PROGRAM,    GYRE_DRAW_PC,
         GYRE_DRAW_NEXT,         GYRE_DRAW_ELEMENT_COUNT, GYRE_DRAW_BANK_TABLE, GYRE_DRAW_STACK_TOP,
         GYRE_DRAW_STACK_STRIDE, GYRE_DRAW_CACHE};
+    // Some draw with the tables of the draw before.
+    const uint32_t *before = address == first_ ? nullptr : &at(address - 128);
+    if (before && u.chance(60)) {
+      for (unsigned i = GYRE_DRAW_PROGRAM; i <= GYRE_DRAW_BANK_TABLE; ++i) p[i] = before[i];
+      p[GYRE_DRAW_CACHE] = before[GYRE_DRAW_CACHE];
+    }
+    if (u.chance(60)) p[GYRE_DRAW_HEADER] |= GYRE_DRAW_SAME_TABLES;
     if (u.chance(25)) p[wrong[u.below(sizeof wrong / sizeof *wrong)]] ^= 1u << 31;
     std::memcpy(&at(address), p, sizeof p);
   }
 
   gyre_config cfg_;
-  uint32_t free_ = 0;
+  uint32_t free_ = 0, first_ = 0;  // first: packet of the list
 };
 
 #endif

@@ -29,6 +29,12 @@ class DrawWorld {
 
   // Makes a draw with its tables at new addresses; returns the address of its packet.
   uint32_t draw(Unit &u);
+  // Puts a packet at a new address, which it returns.
+  uint32_t packet(Unit &u, const uint32_t *words) {
+    packet_ = place(u, 4 * GYRE_DRAW_WORDS, 64);
+    std::copy(words, words + GYRE_DRAW_WORDS, &at(packet_));
+    return packet_;
+  }
   // Gives the latest draw pixels (pixel_world.h), and makes something of them wrong.
   void draw_pixels(Unit &u);
   void spoil_pixels(Unit &u);

@@ -2,7 +2,8 @@
 // cmodel/graphics/reader/gyre_draw_reader.c, and of what both say of a draw against
 // gyre_draw_read() of the functional simulator: random draws, right and wrong ones in each rule, a
 // memory whose lines come late or not at all, or change while they are read. No line outside of
-// main memory may be asked for.
+// main memory may be asked for. Some packets say that the tables are those of the one before: then
+// no line of a table is asked for, and what was given for that one is right for this one.
 
 #include "Vdut.h"
 #include "draw_tables.h"
@@ -25,6 +26,12 @@ struct Bench {
   uint32_t status = 0, packet = kRam, stack = 0, wait = 0, line[GYRE_MAX_LINE / 4];
   bool idle = true, skip = false, changing = false, place = false, unread = false;
   unsigned failing = 0;  // of a thousand lines
+  // The packet that was read last: nothing of it has changed, it was accepted in this list. The new one has its words, and
+  // its tables must be kept.
+  bool fresh = false, repeats = false, accepted = false, again = false, kept = false;
+  uint32_t last[GYRE_DRAW_WORDS] = {};
+  Tables had = {};          // what was given for it
+  uint32_t last_stack = 0;  // the machine's, which stays during a list
   Throttle answers;
   bool rst = false;
 
@@ -52,6 +59,8 @@ struct Bench {
   void check_draw();
   void tick();
   void draw_packet();
+  void draw_again();
+  bool same_tables() const;
 };
 }  // namespace
 
@@ -60,6 +69,7 @@ GYRE_COMPARE_PORTS(const gyre_draw_reader_out &out);
 GYRE_PORT(get_done_i, b.in.get_done);
 GYRE_PORT(error_i, b.in.error);
 GYRE_PORT(idle_i, b.idle);
+GYRE_PORT(fresh_i, b.fresh);
 GYRE_PORT(packet_i, b.packet);
 GYRE_PORT(skip_i, b.skip);
 GYRE_PORT(stack_i, b.stack);
@@ -75,7 +85,9 @@ GYRE_BY_TEST("which fields mean something, check_fields knows", config_o, draw_o
 void Bench::draw() {
   rst = u.below(20000) == 0;
   in = {};
+  fresh = idle && u.chance(5);
   in.idle = idle;
+  in.fresh = fresh;
   in.skip = skip;
   in.packet = packet;
   in.stack = uint8_t(stack);
@@ -88,6 +100,8 @@ void Bench::draw_line() {
   in.error = in.get_done && u.below(1000) < failing;
   const uint32_t first = out.get_addr & ~uint32_t(LINE_BYTES - 1);
   if (out.get) u.check(world.holds(first), "only lines of main memory are read");
+  if (out.get && kept && twin.tables.step_q != GYRE_DRAW_STEP_PACKET)
+    u.check(twin.tables.step_q == GYRE_DRAW_STEP_TARGETS, "no table is read again");
   if (out.get_more) {
     u.check(world.holds(out.get_last & ~uint32_t(LINE_BYTES - 1)) && out.get_last >= out.get_addr &&
                 out.get_last - out.get_addr < 1024,
@@ -138,6 +152,9 @@ void Bench::check_done() {
   u.cover("a packet that could not be read", unread && out.lost);
   u.cover("a table that could not be read", unread && !out.lost);
   u.cover("memory changes while it is read", changing && out.status == 0);
+  u.cover("tables of the draw before", kept && out.status == 0);
+  u.cover("tables of the draw before, refused", kept && out.status != 0);
+  u.cover("tables of the draw before are read again", again && !kept && out.status == 0);
 }
 
 void Bench::check_draw() {
@@ -173,9 +190,70 @@ void Bench::tick() {
   gyre_draw_reader_tick(&twin, &in);
   if (rst) gyre_draw_reader_reset(&twin);
   unread = !idle && !rst && (unread || in.error);
+  if (!idle) {
+    repeats = place && !changing;
+    accepted = repeats && out.done && out.status == 0 && !skip;
+    had = tables;
+    last_stack = stack;
+    for (unsigned i = 0; i < GYRE_DRAW_WORDS && place; ++i) last[i] = world.at(packet + 4 * i);
+  }
+  if (rst || fresh) accepted = false;
   wait = idle || out.done || rst ? 0 : wait + 1;
-  if (idle) draw_packet();
+  if (idle) u.chance(40) && repeats ? draw_again() : draw_packet();
   idle = rst || (idle ? u.chance(30) : out.done ? u.chance(20) : u.below(4000) == 0);
+}
+
+// The words of the packet that name tables are those of the one before.
+bool Bench::same_tables() const {
+  for (unsigned i : {2, 4, 5, 6, 7, 8, 9, 11, 21, 24, 25, 26})
+    if (world.memory[(packet - kRam) / 4 + i] != last[i]) return false;
+  return last[GYRE_DRAW_PIXEL_STATE] == 0;
+}
+
+// One of the tables is another one, shorter, or bounded otherwise.
+void other_table(Unit &u, uint32_t *p) {
+  static const unsigned tables[] = {GYRE_DRAW_PROGRAM,       GYRE_DRAW_NEXT,
+                                    GYRE_DRAW_ODMAP,         GYRE_DRAW_ELEMENT_TABLE,
+                                    GYRE_DRAW_CAPTURE_TABLE, GYRE_DRAW_BANK_TABLE,
+                                    GYRE_DRAW_ELEMENT_COUNT, GYRE_DRAW_CAPTURE_COUNT,
+                                    GYRE_DRAW_STACK_STRIDE};
+  const unsigned word = tables[u.below(sizeof tables / sizeof *tables)];
+  if (word == GYRE_DRAW_STACK_STRIDE)
+    p[word] = 16 * u.below(p[word] / 16 + 1);
+  else if (word == GYRE_DRAW_ELEMENT_COUNT || word == GYRE_DRAW_CAPTURE_COUNT)
+    p[word] = u.below(p[word] + 1);
+  else if (p[word] != 0)
+    p[word] = u.chance(30) ? 0 : p[word] + 16;
+}
+
+// A packet with the tables of the one before; of the targets more is written. Sometimes a bit is another one.
+void Bench::draw_again() {
+  uint32_t p[GYRE_DRAW_WORDS];
+  std::copy(last, last + GYRE_DRAW_WORDS, p);
+  p[GYRE_DRAW_HEADER] ^= u.below(4) << 11;
+  p[GYRE_DRAW_HEADER] |= GYRE_DRAW_SAME_TABLES;
+  p[GYRE_DRAW_TOPOLOGY] = u.below(GYRE_NUM_TOPOLOGIES);
+  p[GYRE_DRAW_CACHE] = 1 + u.below(GYRE_DRAW_CACHE_MOST);
+  for (unsigned i = GYRE_DRAW_FIRST; i <= GYRE_DRAW_BASE_VERTEX; ++i) p[i] = u.operand();
+  if (u.chance(20)) p[GYRE_DRAW_HEADER] &= ~uint32_t(GYRE_DRAW_SAME_TABLES);
+  if (u.chance(15)) p[u.below(GYRE_DRAW_WORDS)] ^= 1u << u.below(32);
+  if (u.chance(40)) other_table(u, p);
+  for (unsigned i = 0; p[GYRE_DRAW_CAPTURE_COUNT] && i < GYRE_DRAW_TARGETS; ++i) {
+    const uint32_t table = last[GYRE_DRAW_TARGET_TABLE];
+    if (accepted && world.holds(table))
+      world.at(last[GYRE_DRAW_TARGET_TABLE] + 16 * i + 12) = u.rand32() & ~3u;
+  }
+  packet = world.packet(u, p);
+  stack = world.stack = last_stack;
+  changing = false;
+  skip = u.chance(8);
+  failing = u.chance(15) ? 40 : 0;
+  again = true;
+  place = world.expect(packet, &expected, &status);
+  kept = place && accepted && !skip && same_tables() &&
+         (world.at(packet) & GYRE_DRAW_SAME_TABLES) != 0;
+  tables = kept ? had : Tables{};
+  std::fill_n(tables.has_target, 4, false);
 }
 
 // The packet of another draw, and how it is read.
@@ -191,6 +269,7 @@ void Bench::draw_packet() {
   place = world.expect(packet, &expected, &status);
   stack = world.stack;
   tables = {};
+  again = kept = false;
 }
 
 int main(int argc, char **argv) {

@@ -21,7 +21,8 @@ struct Bench {
   gyre_prim prim = {};
   bool offered = false, odd = false, calm = false;  // calm: nobody makes this draw wait
   uint32_t number = 0, ring_word = 0;
-  unsigned step = 0, left = 0, half = 0;  // step: of the list; left: primitives of the draw
+  // step: of the list; left: primitives of the draw; hold: cycles in which the store is full
+  unsigned step = 0, left = 0, half = 0, hold = 0;
   uint64_t primitives = 0, words = 0, waited = 0;
   Throttle prims, ring, corners, planes, takes;
 
@@ -64,7 +65,7 @@ GYRE_PORT(plane_valid_o, twin.datapath.plane_q);
 GYRE_PORT(plane_word_o, twin.datapath.plane_word_q);
 GYRE_PORT(plane_last_o, twin.datapath.plane_last_q);
 GYRE_PORT(plane_number_o, twin.number_q);
-GYRE_PORT(plane_back_o, twin.back_q);
+GYRE_PORT(plane_back_o, twin.datapath.plane_back_q);
 GYRE_PORT(square_side_o, uint32_t(twin.datapath.side_q));
 GYRE_WHEN(twin.datapath.plane_q, plane_word_o, plane_last_o, plane_number_o, plane_back_o,
           square_side_o);
@@ -108,7 +109,8 @@ void Bench::draw() {
   in.edges_back = edges_out.edges_valid ? edges_out.edges->back : u.chance(50);
   in.culled = edges_out.culled;
   in.empty = edges_out.empty;
-  in.plane_ready = planes.draw(u) || calm;
+  in.plane_ready = hold == 0 && (planes.draw(u) || calm);
+  if (hold != 0) --hold;
   gyre_pixel_setup_eval(&twin, &in, &out);
 }
 
@@ -189,6 +191,10 @@ void Bench::end_draw() {
 void Bench::follow() {
   const bool takes_corner = dut.corner_valid_o && in.corner_ready && !in.start;
   u.cover("a corner waits", dut.corner_valid_o && !in.corner_ready);
+  // The last word waits so long that the edges of the next triangle are known.
+  if (dut.plane_valid_o && dut.plane_last_o && u.below(60) == 0) hold = 200;
+  u.cover("an answer while a word waits", dut.plane_valid_o && !in.plane_ready && twin.asked_q &&
+                                              (in.edges_valid || in.culled || in.empty));
   u.cover("a word waits", dut.plane_valid_o && !in.plane_ready);
   u.cover("the ring is busy", dut.ring_ren_o && !in.ring_ready);
   if (takes_corner) check_corner();

@@ -1,87 +1,15 @@
 // Unit test: compares gyre_atomic with its twin: random beats at the head of the queue, their
 // accesses made with random delays; steps, candidates of SC and words to write in every cycle. RTL:
 // rtl/memory/lsu/gyre_atomic.sv, twin: cmodel/memory/lsu/gyre_atomic.c. gyre_lsu_tb.cpp checks
-// the results against a byte array. Legal stimulus: the head stays until its
-// accesses are made; an AMO makes one in step LOOKUP, one in step WRITE, an SC one in step WRITE,
-// for its candidate; others make theirs at any time. The lanes of an access to main memory are in
-// one line. A beat without lanes leaves when it likes, with nothing begun. With several cores also:
-// an SC is held in its step, snoops come at any time, of any line.
+// the results against a byte array. Legal stimulus: the head stays until its accesses are made; an AMO
+// makes one in step LOOKUP, one in step WRITE, an SC one in step WRITE, for its candidate; others make
+// theirs at any time. The lanes of an access to main memory are in one line. A beat without lanes
+// leaves when it likes, with nothing begun. With several cores also: an SC is held in its step, snoops
+// come at any time, of any line. With ATOMIC_COMBINE the test itself follows the words of an AMO from
+// lane to lane, too.
 
-#include <algorithm>
-#include <iterator>
-
-#include "gyre_unit.h"
-#include "lsu_rules.h"
-#include "machine_parameters.h"
-
-extern "C" {
-#include "memory/lsu/gyre_atomic.h"
-}
-#include "Vdut.h"
+#include "gyre_atomic_bench.h"
 #include "gyre_ports.h"
-
-constexpr uint32_t kAll = ~0u >> (32 - NUM_LANES), kBeats = NUM_THREADS / NUM_LANES;
-
-// The beat at the head of the queue.
-struct Head {
-  bool valid = false, none = false;  // none: it has no lanes
-  uint32_t op = 0, wid = 0, beat = 0, lanes = 1, local = 0, left = 0;
-  bool last = false;
-  uint32_t helpers = 0;  // of an LR: lanes that take no reservation
-  uint32_t addr[32] = {}, b[32] = {};
-};
-
-namespace {
-// A line of main memory: one of few, some of which differ in one bit, each bit in turn.
-uint32_t main_line(Unit &u) {
-  const unsigned low = __builtin_ctz(LINE_BYTES);
-  const unsigned bit = low + unsigned(u.cycle() / 256 % (32 - low));
-  if (u.chance(40)) return 0x80000000 + LINE_BYTES * u.below(3);
-  return 0x80000000 ^ u.below(2) << bit;
-}
-}  // namespace
-
-// The head of the queue, what is done for it in this cycle, and the twin.
-struct Bench {
-  Bench(Unit &unit, Vdut &vdut);
-  void draw_head();
-  void draw_addresses();
-  void draw_access();
-  void draw_old_and_snoop();
-  void eval_twin();
-  void cover_snoops();
-  void cover_reservations();
-  void cover_words();
-  void after_edge();
-  void make_access();
-
-  Unit &u;
-  Vdut &dut;
-  gyre_config cfg = {};
-  gyre_atomic twin;
-  Head h, lr;                // the head; the last LR
-  bool has_old = false;      // an AMO has read since reset
-  bool begins_none = false;  // beats of the LR before had no lanes, and none has had any
-
-  // The head
-  bool sc = false, amo = false;
-  bool plain_store() const { return lsu_rule(h.op).kind == LsuKind::kStore; }
-
-  // The access of this cycle: its lanes, the first of them, and whether it is made, writes and is
-  // the last.
-  uint32_t group = 0, leader = 0;
-  bool go = false, write = false, final = false;
-
-  bool old_valid = false, hold = false, snoop = false;
-  uint32_t old[32] = {}, snoop_line = 0;
-
-  // Outputs of the twin: whether an SC checks its reservation and has it; the words that an AMO
-  // writes.
-  bool looks = false, reserved = false, words = false;
-  uint32_t expected[32] = {};
-
-  uint32_t line() const { return h.addr[leader] / LINE_BYTES; }
-};
 
 GYRE_SET_PORTS(const Head &h, const Bench &b);
 GYRE_COMPARE_PORTS(const gyre_atomic &twin, const Head &h, const Bench &b);
@@ -98,6 +26,7 @@ GYRE_PORT(lanes_i, h.lanes);
 GYRE_PORT(helpers_i, h.helpers);
 GYRE_PORT(is_local_i, (b.group != 0 && (h.local >> b.leader & 1)));
 GYRE_PORT(group_i, b.group);
+GYRE_PORT(all_i, b.all);
 GYRE_PORT(line_i, b.line());
 GYRE_PORT(go_i, b.go);
 GYRE_PORT(write_i, b.write);
@@ -114,95 +43,41 @@ GYRE_PORT(is_amo_o, b.amo);
 GYRE_PORT(sc_lanes_o, twin.sc_lanes);
 GYRE_PORT(reserved_o, b.reserved);
 GYRE_PORT(wdata_o, (b.words ? b.expected : h.b));
+GYRE_PORT(takers_o, twin.takers);
+GYRE_PORT(found_o, twin.old);
+GYRE_BY_TEST("driven by parts", same_i);
+GYRE_WHEN(b.writes(), takers_o, found_o);
 GYRE_WHEN((b.sc && twin.step != GYRE_ATOMIC_LOOKUP), sc_lanes_o);
 GYRE_WHEN((b.looks && NUM_CORES > 1), reserved_o);
 #include "Vdut_ports.h"
 
-Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
-  cfg.num_warps = NUM_WARPS;
-  cfg.num_lanes = NUM_LANES;
-  cfg.line_bytes = LINE_BYTES;
-  gyre_atomic_init(&twin, &cfg);
-  gyre_atomic_reset(&twin);
-  dut.valid_i = dut.go_i = dut.old_valid_i = dut.write_i = 0;
-}
-
-void Bench::draw_head() {
-  if (!h.valid && u.chance(80)) {
-    // Mostly LR, SC and stores: few lines, so that reservations are hit.
-    const uint32_t kind = u.below(5);
-    const unsigned op[] = {GYRE_OP_LR, GYRE_OP_SC, GYRE_OP_SW};
-    h.op = kind < 3 ? op[kind] : draw_lsu(u, true);
-    if (h.op == GYRE_OP_FENCE || h.op == GYRE_OP_FENCEI) h.op = GYRE_OP_LW;
-    h.wid = u.below(NUM_WARPS);
-    h.beat = u.below(kBeats);
-    h.last = u.chance(70);
-    h.none = u.chance(15);
-    h.lanes = u.chance(50) ? kAll : 1 + u.below(kAll);
-    h.helpers = PIXELS && u.chance(50) ? u.rand32() & kAll : 0;
-    const bool once = h.none || h.op == GYRE_OP_SC || lsu_rule(h.op).kind == LsuKind::kAmo;
-    h.left = once ? 1 : 1 + u.below(3);
-    draw_addresses();
-    // Often an SC has the warp, beat and addresses of the LR before it.
-    if (h.op == GYRE_OP_SC && u.chance(50)) {
-      h.wid = lr.wid, h.beat = lr.beat, h.local = lr.local;
-      std::copy(std::begin(lr.addr), std::end(lr.addr), h.addr);
+// The lanes of an AMO that writes act one after the other: what each finds and makes.
+void Bench::check_chain() {
+  if (!ATOMIC_COMBINE || !writes()) return;
+  uint32_t sharers = 0;
+  for (uint32_t l = 0; l < NUM_LANES; ++l) {
+    if (!(all >> l & 1)) continue;
+    uint32_t word = 0;
+    bool found = false;
+    for (uint32_t k = 0; k < l; ++k) {
+      if (!shares(k, l)) continue;
+      word = found ? amo_rule(h.op, word, h.b[k]) : amo_rule(h.op, read[k], h.b[k]);
+      found = true;
     }
-    if (h.op == GYRE_OP_LR) lr = h;
-    h.valid = true;
+    if (!found) word = read[l];
+    sharers += found;
+    u.compare("takers_o (rtl) and the lanes (twin)", dut.takers_o >> l & 1, found, int(l));
+    u.compare("found_o (rtl) and the lanes (twin)", port_word(dut.found_o, l), word, int(l));
+    u.compare("wdata_o (rtl) and the lanes (twin)", port_word(dut.wdata_o, l),
+              amo_rule(h.op, word, h.b[l]), int(l));
   }
-  sc = h.op == GYRE_OP_SC, amo = lsu_rule(h.op).kind == LsuKind::kAmo;
-}
-
-void Bench::draw_addresses() {
-  const bool local = u.chance(40);
-  h.local = local ? kAll : 0;
-  const uint32_t line = main_line(u);
-  for (uint32_t l = 0; l < NUM_LANES; ++l) {
-    h.addr[l] =
-        local ? 0xffff0000 + u.below(LMEM_BYTES / 4) * 4 : line + u.below(LINE_BYTES) / 4 * 4;
-    h.b[l] = u.operand();
-  }
-  if (local && u.chance(60)) {
-    for (uint32_t l = 1; l < NUM_LANES; ++l) h.addr[l] = h.addr[0];
-  }
-}
-
-void Bench::draw_access() {
-  const bool free = !sc && !amo;
-  group = h.lanes & u.rand32();
-  if (group == 0 || amo) group = h.lanes;
-  // The first access serves the lowest lane, which may be a helper's.
-  if (h.op == GYRE_OP_LR && h.helpers == 0 && !twin.later) group |= h.lanes & -h.lanes;
-  if (sc) group = twin.step == GYRE_ATOMIC_LOOKUP ? 0 : twin.sc_lanes;
-  if (h.none) group = 0;
-  leader = group ? uint32_t(__builtin_ctz(group)) : 0;
-  const bool may = free || h.none || gyre_atomic_may(&twin, h.op);
-  go = h.valid && may && u.chance(50);
-  write =
-      !h.none && (plain_store() || (twin.step == GYRE_ATOMIC_WRITE && (amo || (sc && group != 0))));
-  final = h.left == 1 && h.last;
-}
-
-// The words that an AMO has read, and what other cores do.
-void Bench::draw_old_and_snoop() {
-  const bool waits = h.valid && amo && !h.none && twin.step == GYRE_ATOMIC_WAIT;
-  old_valid = waits && u.chance(40);
-  hold = NUM_CORES > 1 && u.chance(30), snoop = NUM_CORES > 1 && u.chance(10);
-  const uint32_t base = u.chance(40) ? 0xffff0000 + u.below(LMEM_BYTES) / 4 * 4 : main_line(u);
-  snoop_line = base / LINE_BYTES;
-  for (uint32_t l = 0; l < NUM_LANES; ++l) {
-    old[l] = u.chance(20) ? h.b[l] : u.operand();
-  }
-}
-
-void Bench::eval_twin() {
-  u.note("valid %d op %u wid %u beat %u lanes %x group %x local %d addr[0] %08x step %d go %d",
-         h.valid, h.op, h.wid, h.beat, h.lanes, group, dut.is_local_i, h.addr[0], twin.step, go);
-  looks = h.valid && sc && !h.none && twin.step == GYRE_ATOMIC_WAIT;
-  reserved = looks && gyre_atomic_reserved(&twin, h.wid, h.addr, h.local);
-  words = amo && twin.step == GYRE_ATOMIC_WRITE && has_old;
-  if (words) gyre_atomic_words(&twin, h.op, h.b, expected);
+  if (NUM_LANES == 1) return;
+  if (go) written.insert({h.op, all});
+  constexpr std::size_t kEach = 9 * (NUM_LANES > 4 ? 1 : (1u << NUM_LANES) - 1);
+  u.cover("every operation, with up to 4 lanes with every mask", written.size() >= kEach);
+  u.cover("all lanes share a word", all == kAll && sharers == NUM_LANES - 1);
+  u.cover("no lanes share a word", sharers == 0);
+  if (NUM_LANES > 2) u.cover("some lanes share a word", sharers != 0 && sharers < NUM_LANES - 1);
 }
 
 void Bench::cover_snoops() {
@@ -256,30 +131,35 @@ void Bench::cover_words() {
 
 // A snoop comes before the access of its cycle, and after a step without one.
 void Bench::after_edge() {
-  if (old_valid) has_old = true;
+  if (old_valid) {
+    has_old = true;
+    std::copy(old, old + NUM_LANES, read);
+  }
   if (snoop && go) gyre_atomic_snoop(&twin, snoop_line);
   if (go) {
     make_access();
   } else if (h.valid && !h.none && lsu_rule(h.op).kind >= LsuKind::kReserve && !(sc && hold)) {
-    gyre_atomic_wait(&twin, h.op, h.wid, h.beat, h.lanes, h.addr, h.local,
-                     old_valid ? old : nullptr);
+    const gyre_atomic_head head = {
+        uint8_t(h.op), uint8_t(h.wid), uint8_t(h.beat), h.lanes, h.local, h.addr, h.b};
+    gyre_atomic_wait(&twin, &head, old_valid ? old : nullptr);
   }
   if (snoop && !go) gyre_atomic_snoop(&twin, snoop_line);
 }
 
 void Bench::make_access() {
-  const gyre_atomic_access access = {uint8_t(h.op),
-                                     uint8_t(h.wid),
-                                     uint8_t(h.beat),
-                                     h.last,
-                                     write,
-                                     final,
-                                     bool(dut.is_local_i),
-                                     group,
-                                     h.lanes,
-                                     h.op == GYRE_OP_LR ? h.helpers : 0,
-                                     h.addr,
-                                     h.none};
+  const gyre_atomic_access access = {.op = uint8_t(h.op),
+                                     .wid = uint8_t(h.wid),
+                                     .beat = uint8_t(h.beat),
+                                     .last = h.last,
+                                     .write = write,
+                                     .final = final,
+                                     .local = bool(dut.is_local_i),
+                                     .group = group,
+                                     .all = all,
+                                     .lanes = h.lanes,
+                                     .helpers = h.op == GYRE_OP_LR ? h.helpers : 0,
+                                     .addr = h.addr,
+                                     .none = h.none};
   if (amo && !write && !h.none) h.left = 2;
   gyre_atomic_access_made(&twin, &access);
   if (--h.left == 0) h.valid = false;
@@ -295,9 +175,14 @@ int main(int argc, char **argv) {
     b.draw_access();
     b.draw_old_and_snoop();
     set_ports(dut, b.h, b);
+    for (uint32_t l = 1; l < NUM_LANES; ++l) {
+      for (uint32_t k = 0; k < l; ++k)
+        port_put(dut.same_i, l * (l - 1) / 2 + k, 1, b.h.addr[k] == b.h.addr[l]);
+    }
     dut.eval();
     b.eval_twin();
     compare_ports(u, dut, b.twin, b.h, b);
+    b.check_chain();
     b.cover_snoops();
     b.cover_reservations();
     b.cover_words();

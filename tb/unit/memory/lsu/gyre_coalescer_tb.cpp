@@ -107,6 +107,13 @@ int main(int argc, char **argv) {
     const uint32_t leader = in.pending & (0u - in.pending);
     u.check((out.group & leader) != 0, "the leader is served");
     u.check((out.group & ~in.pending) == 0, "only pending lanes are served");
+    // Lanes that a combined AMO serves: those with a word of a lane that an AMO serves by itself.
+    for (uint32_t l = 0; in.amo && !out.is_io && l < NUM_LANES; ++l) {
+      bool shares = false;
+      for (uint32_t k = 0; k < NUM_LANES; ++k) shares |= (out.group >> k & 1) && addr[k] == addr[l];
+      u.check((out.all >> l & 1) == (shares && (in.pending >> l & 1)), "all lanes of the words");
+      u.cover("a lane shares a word", NUM_LANES == 1 || ((out.all & ~out.group) >> l & 1));
+    }
     // An AMO: no two lanes on one word, and the lowest that wants it comes first.
     for (uint32_t l = 0; in.amo && l < NUM_LANES; ++l) {
       for (uint32_t k = 0; k < l; ++k) {

@@ -1,7 +1,5 @@
-// gyre_lsu_cores_check.h - permitted actions of the load/store unit of one of several cores at the
-// head of its queue, access by access: which lanes each serves, the line locks of atomic
-// operations, fresh reads, release and acquire. Knows the instruction set and the order of the
-// beats, not the module.
+// gyre_lsu_cores_check.h - permitted actions of the load/store unit of one of several cores, access by
+// access: lanes, line locks, fresh reads, release and acquire. Knows the instruction set, not the module.
 
 #ifndef GYRE_LSU_CORES_CHECK_H
 #define GYRE_LSU_CORES_CHECK_H
@@ -57,11 +55,10 @@ class HeadCheck {
     if (op == GYRE_OP_SC) sc_succeeds(p);
     uint32_t lanes = 0, words = 0;
     for (uint32_t l = 0; l < kLanes; ++l) {
-      if (!(p.pending >> l & 1) || p.addr[l] / kLine != w->dcreq_addr / kLine ||
-          (io && l != leader))
-        continue;
+      const bool near = p.addr[l] / kLine == w->dcreq_addr / kLine && (!io || l == leader);
+      if (!(p.pending >> l & 1) || !near) continue;
       const uint32_t word = 1u << p.addr[l] % kLine / 4;
-      if (is_amo(op) && (words & word)) continue;
+      if (is_amo(op) && (words & word) && !shares(p)) continue;
       words |= word;
       lanes |= 1u << l;
     }
@@ -74,7 +71,7 @@ class HeadCheck {
     const bool fresh = op == GYRE_OP_LR || (is_amo(op) && !write && !line_read_);
     u_.check(w->dcreq_fresh == fresh, "LR and the first read under a lock are fresh, nothing else");
     if (is_amo(op)) {
-      if (kLanes > 1) u_.cover("another group under the same lock", !write && line_read_);
+      u_.cover("another group under the same lock", kShared || (!write && line_read_));
       line_read_ = true;
     }
     if (write) {
@@ -111,7 +108,10 @@ class HeadCheck {
       data[l] = extend(r.op, v);
       if (is_amo(r.op)) queue_[0].old[l] = v;
     }
-    if (is_amo(r.op)) queue_[0].old_known = true;
+    if (is_amo(r.op)) {
+      queue_[0].old_known = true;
+      follow(queue_[0], r.lanes);
+    }
     if (r.wb) loads_.set(r.wid, r.rd, r.beat, r.lanes, data);
   }
   // An access to local memory; `local`: what it is before.
@@ -125,7 +125,8 @@ class HeadCheck {
     for (uint32_t l = 0; l < kLanes; ++l) {
       if (!(p.pending >> l & 1) || !in_local(p.addr[l])) continue;
       const uint32_t bank = p.addr[l] / 4 % kLanes;
-      if ((banks >> bank & 1) && (is_amo(op) || row[bank] != p.addr[l] / 4)) continue;
+      const bool shared = !is_amo(op) || shares(p);
+      if ((banks >> bank & 1) && (!shared || row[bank] != p.addr[l] / 4)) continue;
       banks |= 1u << bank;
       row[bank] = p.addr[l] / 4;
       lanes |= 1u << l;
@@ -135,7 +136,7 @@ class HeadCheck {
     u_.compare("banks that write (rtl) and the lanes' (twin)", w->lmem_we, write ? banks : 0);
     for (uint32_t l = 0; l < kLanes; ++l) {
       if (!(lanes >> l & 1)) continue;
-      uint32_t v = 0, b = is_amo(op) ? amo(op, p.old[l], p.b[l]) : p.b[l];
+      uint32_t v = 0, b = is_amo(op) ? amo_rule(op, p.old[l], p.b[l]) : p.b[l];
       const uint32_t size = size_of(op);
       for (uint32_t i = 0; i < size; ++i) {
         uint8_t *byte = local->at(p.addr[l] + i);
@@ -150,6 +151,7 @@ class HeadCheck {
     if (!write && p.uop.wb) loads_.set(p.wid, p.uop.rd, p.number, lanes, data);
     if (!is_amo(op) || write) p.pending &= ~lanes;
     p.old_known = is_amo(op) && !write;
+    if (p.old_known) follow(p, lanes);
     if (op == GYRE_OP_SC) p.pending = 0;
   }
   // The beat at the head leaves in this cycle.
@@ -185,6 +187,7 @@ class HeadCheck {
   struct Beat {
     gyre_uop uop;
     uint32_t wid, number, pending, addr[32], b[32], old[32];
+    uint32_t later;  // AMO: lanes that find what a lower lane has made
     bool last, old_known;
   };
 
@@ -194,6 +197,14 @@ class HeadCheck {
   }
   static bool in_local(uint32_t addr) { return Reservations::in_local(addr); }
   uint32_t thread(const Beat &p, uint32_t lane) const { return p.number * kLanes + lane; }
+  static constexpr bool kShared = ATOMIC_COMBINE || kLanes == 1;  // one group in a line
+  static bool shares(const Beat &p) { return ATOMIC_COMBINE && p.old_known; }
+  // `lanes` have read their words for an AMO: with ATOMIC_COMBINE the others act after them.
+  void follow(Beat &p, uint32_t lanes) {
+    p.later = ATOMIC_COMBINE ? act_later(p.uop.op, p.pending, lanes, p.addr, p.b, p.old) : 0;
+    u_.cover("lanes of an AMO share a word", !ATOMIC_COMBINE || kLanes == 1 || p.later != 0);
+    if (p.uop.wb && p.later != 0) loads_.set(p.wid, p.uop.rd, p.number, p.later, p.old);
+  }
   // First pending lane; for an SC the lane that has the reservation.
   uint32_t lowest(const Beat &p) {
     if (p.uop.op != GYRE_OP_SC) {
@@ -259,12 +270,12 @@ class HeadCheck {
     const uint32_t size = size_of(s.op);
     for (uint32_t l = 0; l < kLanes; ++l) {
       if (!(lanes >> l & 1)) continue;
-      const uint32_t v = is_amo(s.op) ? amo(s.op, p.old[l], p.b[l]) : p.b[l];
+      const uint32_t v = is_amo(s.op) ? amo_rule(s.op, p.old[l], p.b[l]) : p.b[l];
       for (uint32_t i = 0; i < size; ++i) {
         const uint32_t at = p.addr[l] % kLine + i;
         s.mask[at / 8] = uint8_t(s.mask[at / 8] | 1u << at % 8);
         s.data[at] = uint8_t(v >> 8 * i);
-        s.old[at] = uint8_t(p.old[l] >> 8 * i);
+        if (!(p.later >> l & 1)) s.old[at] = uint8_t(p.old[l] >> 8 * i);
       }
       if (!w->dcreq_uncached) reservations_.stored(p.wid, p.addr[l]);
     }

@@ -166,6 +166,7 @@ inline gyre_config lsu_config(uint32_t cores) {
   cfg.num_warps = kWarps;
   cfg.num_lanes = NUM_LANES;
   cfg.a_ext = A_EXT;
+  cfg.atomic_combine = ATOMIC_COMBINE;
   cfg.num_threads = NUM_THREADS;
   cfg.lsu_queue = LSU_QUEUE;
   cfg.line_bytes = LINE_BYTES;

@@ -79,28 +79,20 @@ class Reservations {
   bool lr_begun_ = false;
 };
 
-inline uint32_t amo(unsigned op, uint32_t a, uint32_t b) {
-  const int64_t sa = int32_t(a), sb = int32_t(b);
-  switch (gyre_op_lsu(op)) {
-    case GYRE_OP_AMOSWAP: return b;
-    case GYRE_OP_AMOADD: return a + b;
-    case GYRE_OP_AMOXOR: return a ^ b;
-    case GYRE_OP_AMOAND: return a & b;
-    case GYRE_OP_AMOOR: return a | b;
-    case GYRE_OP_AMOMIN: return sa <= sb ? a : b;
-    case GYRE_OP_AMOMAX: return sa >= sb ? a : b;
-    case GYRE_OP_AMOMINU: return a <= b ? a : b;
-    case GYRE_OP_AMOMAXU: return a >= b ? a : b;
-#define NO_AMO(name) case GYRE_OP_##name:
-      GYRE_OPS_LSU_I(NO_AMO)
-      GYRE_OPS_LSU_ZIFENCEI(NO_AMO)
-      GYRE_OPS_LSU_XSHADER(NO_AMO)
-      NO_AMO(LR)
-      NO_AMO(SC)
-#undef NO_AMO
-      break;
+// The pending lanes of an AMO with a word that one of `lanes` has read act after it, in order. Fills
+// in what each finds (old), and returns them.
+inline uint32_t act_later(unsigned op, uint32_t pending, uint32_t lanes, const uint32_t *addr,
+                          const uint32_t *b, uint32_t *old) {
+  uint32_t later = 0;
+  for (uint32_t l = 0; l < kLanes; ++l) {
+    if (!(pending >> l & 1)) continue;
+    for (uint32_t k = 0; k < l; ++k) {
+      if (!((lanes | later) >> k & 1) || addr[k] != addr[l]) continue;
+      old[l] = amo_rule(op, old[k], b[k]);
+      later |= 1u << l;
+    }
   }
-  return b;
+  return later;
 }
 
 // Coverage of SC.
@@ -138,7 +130,7 @@ inline void apply(Unit &u, Environment *environment, Reservations *res, const Si
     }
     if (is_amo(op)) {
       store = true;
-      put = amo(op, v, put);
+      put = amo_rule(op, v, put);
       for (uint32_t k = 0; k < l; ++k) {
         same += (w->exec_lanes >> k & 1) && w->exec_a[k] == w->exec_a[l];
       }

@@ -25,12 +25,15 @@ struct Access {
   uint32_t left = 0;  // accesses that the instruction will still make
   bool go = false, local = false, final = false;
   uint32_t beat = 0, group = 0, fails = 0, addr[32] = {};
+  bool kept = false;  // the result that comes with the write of an AMO
   uint32_t choice[NUM_LANES] = {}, offset[NUM_LANES] = {};
 
   bool sc() const { return op == GYRE_OP_SC; }
   bool amo() const { return op == GYRE_OP_AMOADD; }
   uint32_t size() const { return lsu_rule(op).bytes; }
-  bool is_unsigned() const { return !lsu_rule(op).sign && (size() < 4 || sc() || amo()); }
+  bool is_unsigned() const {
+    return !lsu_rule(op).sign && (size() < 4 || (sc() && !kept) || amo());
+  }
 };
 
 // The unit between accesses, the cache, local memory and commit.
@@ -45,7 +48,7 @@ struct Bench {
   Throttle go_mood, answer_mood, commit_mood;
   std::vector<uint32_t> asked;  // tags that the cache has not answered
   uint8_t line[128] = {};
-  uint32_t rdata[NUM_LANES] = {};
+  uint32_t rdata[NUM_LANES] = {}, kept[NUM_LANES] = {};
   bool offered = false, held_local = false;  // the cache answers; a load of local memory waits
   uint32_t tag = 0;
   bool under_way[4][64] = {};  // registers of each warp that wait
@@ -74,7 +77,7 @@ struct Bench {
 };
 }  // namespace
 
-GYRE_SET_PORTS(const gyre_lsu_response_in &in, const Access &access);
+GYRE_SET_PORTS(const gyre_lsu_response_in &in, const Access &access, const uint32_t *kept);
 GYRE_COMPARE_PORTS(const gyre_lsu_response &twin, const gyre_lsu_response_out &out, const Bench &b);
 GYRE_PORT(go_i, access.go);
 GYRE_PORT(is_local_i, access.local);
@@ -85,6 +88,7 @@ GYRE_PORT(word_i, access.size() == 4);
 GYRE_PORT(unsigned_i, access.is_unsigned());
 GYRE_PORT(group_i, access.group);
 GYRE_PORT(wid_i, access.wid);
+GYRE_PORT(kept_i, kept);
 GYRE_PORT(beat_i, access.beat);
 GYRE_PORT(rd_i, access.rd);
 GYRE_ELEMENTS(choice_i, NUM_LANES);
@@ -114,6 +118,7 @@ void Bench::draw() {
   // The read registers of local memory hold while a load of it waits.
   for (uint32_t l = 0; l < NUM_LANES; ++l) {
     if (!held_local) rdata[l] = u.rand32();
+    if (!held_local) kept[l] = u.rand32();
   }
   in = {offered, tag, line, rdata, commit_mood.draw(u)};
   access.go = false;
@@ -132,7 +137,7 @@ void Bench::draw_answer() {
 }
 
 void Bench::eval_twin() {
-  gyre_lsu_response_eval_result(&twin, &in, &out);
+  gyre_lsu_response_eval_result(&twin, &in, kept, &out);
   gyre_lsu_response_eval_take(&in, &out);
   free = gyre_lsu_response_free_entry(&twin);
   local_free = gyre_lsu_response_local_free(&twin, &out);
@@ -156,6 +161,8 @@ void Bench::cover() {
   u.cover("words of an AMO", out.is_old && out.res_valid);
   u.cover("words of an AMO to x0", out.is_old && !out.res_valid);
   u.cover("result of an SC", out.res_valid && twin.load[out.index].op == GYRE_OP_SC);
+  if (ATOMIC_COMBINE)
+    u.cover("result with the write of an AMO", out.res_valid && twin.load[out.index].kept);
   u.cover("both answer in one cycle", out.local && offered);
   u.cover("table full", !free);
   u.cover("local load held back", twin.hold);
@@ -187,6 +194,7 @@ void Bench::draw_instruction() {
   a.op = kind == 5   ? uint32_t{GYRE_OP_SC}
          : kind == 6 ? uint32_t{GYRE_OP_AMOADD}
                      : draw_lsu(u, LsuKind::kLoad, LsuKind::kLoad);
+  a.kept = ATOMIC_COMBINE && a.sc() && u.chance(50);
   a.wid = u.below(4);
   a.rd = 1 + u.below(63);
   a.wb = u.chance(80) && !under_way[a.wid][a.rd];
@@ -201,7 +209,7 @@ void Bench::draw_lanes() {
   for (uint32_t l = 0; l < NUM_LANES; ++l) {
     a.addr[l] = u.rand32() & ~(a.size() - 1);
     a.choice[l] = a.local ? a.addr[l] / 4 % NUM_LANES : a.addr[l] % LINE_BYTES / 4;
-    a.offset[l] = (a.addr[l] & 3) | (a.sc() ? a.fails >> l & 1 : 0);
+    a.offset[l] = (a.addr[l] & 3) | (a.sc() && !a.kept ? a.fails >> l & 1 : 0);
   }
 }
 
@@ -220,6 +228,7 @@ void Bench::start() {
   load->rd = uint8_t(a.rd);
   load->wb = a.wb;
   load->op = uint8_t(a.op);
+  load->kept = a.kept;
   load->group = a.group;
   load->fails = a.fails & a.group;
   std::copy(a.addr, a.addr + NUM_LANES, load->addr);
@@ -236,14 +245,14 @@ int main(int argc, char **argv) {
   u.reset(dut);
   while (u.next()) {
     b.draw();
-    set_ports(dut, b.in, b.access);
+    set_ports(dut, b.in, b.access, b.kept);
     dut.eval();
     b.eval_twin();
     compare_ports(u, dut, b.twin, b.out, b);
     b.check_result();
     b.cover();
     b.draw_access();
-    set_ports(dut, b.in, b.access);
+    set_ports(dut, b.in, b.access, b.kept);
     b.tick();
   }
   return u.finish();

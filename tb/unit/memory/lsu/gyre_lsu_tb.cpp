@@ -135,6 +135,17 @@ void Bench::cover_atomics() {
   u.cover("AMO waits to write", amo && store && w.dcreq_valid && !w.dcreq_ready);
   u.cover("AMO's last result, its write to come",
           w.lsu_valid && w.lsu_ready && w.lsu_last && out.response.is_old);
+  if (ATOMIC_COMBINE && kLanes > 1) {
+    const bool write = amo && store, follows = twin.order.atomic.takers != 0 && h.wb;
+    u.cover("AMO of lanes that share a word", write && twin.order.atomic.takers != 0);
+    u.cover("results come with the write", write && follows && out.go);
+    u.cover("such results wait for commit", w.lsu_valid && !w.lsu_ready &&
+                                                twin.response.load[LSU_LOADS].kept &&
+                                                out.response.local);
+    u.cover("such a result is the last", w.lsu_valid && w.lsu_ready && w.lsu_last &&
+                                             out.response.local &&
+                                             twin.response.load[LSU_LOADS].kept);
+  }
   const bool sc = access && h.op == GYRE_OP_SC;
   u.cover("SC waits for the entry of local memory",
           sc && twin.order.atomic.step == GYRE_ATOMIC_WRITE && out.response.local);

@@ -9,6 +9,10 @@
 
 #include "op_lists.h"
 
+#ifndef ATOMIC_COMBINE
+#define ATOMIC_COMBINE 0
+#endif
+
 enum class LsuKind { kLoad, kStore, kFence, kReserve, kConditional, kAmo, kShader };
 
 struct LsuRule {
@@ -55,6 +59,31 @@ inline LsuRule lsu_rule(gyre_op_lsu op) {
 }
 
 inline LsuRule lsu_rule(unsigned op) { return lsu_rule(gyre_op_lsu(op)); }
+
+// The word that an AMO makes of a, the word in memory, and b.
+inline uint32_t amo_rule(unsigned op, uint32_t a, uint32_t b) {
+  const int64_t sa = int32_t(a), sb = int32_t(b);
+  switch (gyre_op_lsu(op)) {
+    case GYRE_OP_AMOSWAP: return b;
+    case GYRE_OP_AMOADD: return a + b;
+    case GYRE_OP_AMOXOR: return a ^ b;
+    case GYRE_OP_AMOAND: return a & b;
+    case GYRE_OP_AMOOR: return a | b;
+    case GYRE_OP_AMOMIN: return sa <= sb ? a : b;
+    case GYRE_OP_AMOMAX: return sa >= sb ? a : b;
+    case GYRE_OP_AMOMINU: return a <= b ? a : b;
+    case GYRE_OP_AMOMAXU: return a >= b ? a : b;
+#define NO_AMO(name) case GYRE_OP_##name:
+      GYRE_OPS_LSU_I(NO_AMO)
+      GYRE_OPS_LSU_ZIFENCEI(NO_AMO)
+      GYRE_OPS_LSU_XSHADER(NO_AMO)
+      NO_AMO(LR)
+      NO_AMO(SC)
+#undef NO_AMO
+      break;
+  }
+  return b;
+}
 
 // One operation of a kind between first and last at random.
 inline uint8_t draw_lsu(Unit &u, LsuKind first, LsuKind last) {
