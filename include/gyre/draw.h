@@ -83,9 +83,7 @@ enum {
   GYRE_DRAW_RESTART = 1 << 11,         ///< The restart index is used.
   /// The list ends after this packet; without it the next packet follows.
   GYRE_DRAW_LAST = 1 << 12,
-  /// Where this packet names tables at the same addresses as the packet before it in the list, nobody
-  /// has written them since that packet was read. Targets are excepted. A machine may use what it has
-  /// of them.
+  /// Tables, except targets, that the packet before it names, too, are unchanged since it was read.
   GYRE_DRAW_SAME_TABLES = 1 << 13
 };
 

@@ -1,7 +1,6 @@
 // Unit test: compares rtl/graphics/vertex/gyre_vertex_back.sv with
-// cmodel/graphics/vertex/gyre_vertex_back.c, every output in every cycle, and of both against the
-// functional simulator: random draws, whose memory, counts and warps must be those of
-// cmodel/functional/graphics; halts among them. At the end two draws are measured.
+// cmodel/graphics/vertex/gyre_vertex_back.c, every output in every cycle, and both with
+// cmodel/functional/graphics: random draws and halts. At the end two draws are measured.
 
 #include <array>
 
@@ -281,23 +280,21 @@ int main(int argc, char **argv) {
   // With many threads numbers go round: more than 65,536 vertices.
   if (NUM_THREADS == 32) {
     test.begin(BackDraw::plain(NUM_THREADS, NUM_WARPS, QUEUE, RING_WORDS, 66000, 0), true);
-    while (u.next() && !test.step()) {
-    }
+    while (u.next() && !test.step())
+      ;
   }
   while (u.next()) {
     if (ended) {
-      const unsigned shape = draws % GYRE_NUM_TOPOLOGIES;
-      test.begin(BackDraw::make(u, shape, NUM_THREADS, NUM_WARPS, QUEUE, RING_WORDS), false);
+      const unsigned kind = draws % GYRE_NUM_TOPOLOGIES;
+      test.begin(BackDraw::make(u, kind, NUM_THREADS, NUM_WARPS, QUEUE, RING_WORDS), false);
     }
-    ended = test.step();
-    draws += ended;
+    draws += ended = test.step();
   }
   std::printf("%u draws\n", draws);
   for (; !ended; ended = test.step()) u.next();
   for (const unsigned wait : {1, 20}) {
-    for (const unsigned words : {4, 16}) {
+    for (const unsigned words : {4, 16})
       if (LINE_BYTES == 64) test.measure(words, wait);
-    }
   }
   return u.finish();
 }

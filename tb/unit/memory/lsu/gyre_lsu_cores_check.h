@@ -3,9 +3,8 @@
 
 #ifndef GYRE_LSU_CORES_CHECK_H
 #define GYRE_LSU_CORES_CHECK_H
-
-#include "gyre_lsu_shared.h"
 #include "gyre_lsu_environment.h"
+#include "gyre_lsu_shared.h"
 
 class HeadCheck {
  public:
