@@ -147,9 +147,6 @@
 `ifndef GYRE_GRAPHICS
 `define GYRE_GRAPHICS 0
 `endif
-`ifndef GYRE_PIXELS
-`define GYRE_PIXELS 0
-`endif
 `ifndef GYRE_DCACHE_STRIDES
 `define GYRE_DCACHE_STRIDES 0
 `endif
@@ -164,6 +161,9 @@
 `endif
 `ifndef GYRE_COLLECTIVES
 `define GYRE_COLLECTIVES 0
+`endif
+`ifndef GYRE_PIXELS
+`define GYRE_PIXELS 0
 `endif
 `ifndef GYRE_ATOMIC_COMBINE
 `define GYRE_ATOMIC_COMBINE 0
@@ -218,12 +218,12 @@ localparam int ICACHE_PREFETCH = `GYRE_ICACHE_PREFETCH;
 localparam int DCACHE_PREFETCH = `GYRE_DCACHE_PREFETCH;
 localparam bit HEADERS = `GYRE_HEADERS;
 localparam bit GRAPHICS = `GYRE_GRAPHICS;
-localparam bit PIXELS = `GYRE_PIXELS;
 localparam int DCACHE_STRIDES = `GYRE_DCACHE_STRIDES;
 localparam bit B_EXT = `GYRE_B_EXT;
 localparam bit MEM_INDEX = `GYRE_MEM_INDEX;
 localparam bit ZBA = `GYRE_ZBA;
 localparam bit COLLECTIVES = `GYRE_COLLECTIVES;
+localparam bit PIXELS = `GYRE_PIXELS;
 localparam bit ATOMIC_COMBINE = `GYRE_ATOMIC_COMBINE;
 
 // Lanes of the floating-point unit; scaled sums in the ALU; atomics in the load/store unit

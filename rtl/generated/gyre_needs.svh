@@ -19,13 +19,13 @@ initial begin
   if (gyre_pkg::GRAPHICS && !gyre_pkg::HEADERS) begin
     $fatal(1, "gyre: GRAPHICS needs HEADERS");
   end
-  if (gyre_pkg::PIXELS && !gyre_pkg::GRAPHICS) begin
-    $fatal(1, "gyre: PIXELS needs GRAPHICS");
-  end
   if ((gyre_pkg::DCACHE_STRIDES > 0) && (gyre_pkg::DCACHE_PREFETCH == 0)) begin
     $fatal(1, "gyre: DCACHE_STRIDES needs DCACHE_PREFETCH");
   end
   if (gyre_pkg::MEM_INDEX && !gyre_pkg::F_EXT) begin
     $fatal(1, "gyre: MEM_INDEX needs F_EXT");
+  end
+  if (gyre_pkg::PIXELS && !gyre_pkg::GRAPHICS) begin
+    $fatal(1, "gyre: PIXELS needs GRAPHICS");
   end
 end

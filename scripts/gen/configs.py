@@ -32,9 +32,9 @@ def load():
             if not 0 <= p[key] <= MAX32:
                 fail(f"parameter {name}: {key} does not fit 32 bits")
         check_value(table, name, p["default"])
-    words = sorted(p["word"] for p in table["parameter"].values())
+    words = [p["word"] for p in table["parameter"].values()]
     if words != list(range(len(words))) or len(words) >= WORDS:
-        fail(f"each parameter has a word of its own, from 0 on without gaps, below {WORDS - 1}")
+        fail(f"parameters are in the order of their words, which go from 0 on without gaps, below {WORDS - 1}")
     for name, needed, sentence in needs(table):
         if needed not in table["parameter"] or not sentence.endswith(".") or "{}" in sentence.removesuffix("{}."):
             fail(f"parameter {name}: what it needs is a parameter, and a sentence with its value, {{}}, at most at its end")
