@@ -36,7 +36,7 @@ ninja -C build > ninja.log || fail "ninja: $(cat ninja.log)"
 ninja -C build | grep -q "no work to do" || fail "it is made anew, and nothing has changed"
 
 # All that gyrecc reads of this tree for kernels, but for what only describes it.
-mapfile -t files < <(find project sw/module -type f ! -name README.md ! -name CMakeLists.txt ! -name '*rdna35*' ! -name gyrecc_program ! -name gyre_shader.h ! -name gyre_quad.h
+mapfile -t files < <(find project sw/module -type f ! -name README.md ! -name CMakeLists.txt ! -name '*rdna35*' ! -name gyrecc_program ! -name gyre_shader.h ! -name gyre_quad.h ! -name 'gyre_te*.h' ! -name gyre_srgb_values.h
   echo sw/runtime/gyre_asm.h
   echo sw/runtime/gyre_divergence.h
   echo sw/runtime/gyre_flags.txt
