@@ -209,6 +209,8 @@ graphics/output/gyre_depth_test.sv
 graphics/output/gyre_srgb.sv
 graphics/output/gyre_color_convert.sv
 graphics/output/gyre_blend_unorm.sv
+graphics/output/gyre_stored_float.sv
+graphics/output/gyre_blend_float.sv
 graphics/output/gyre_surface_address.sv
 graphics/output/gyre_pixel_tests.sv
 graphics/output/gyre_target_kinds.sv
