@@ -6,9 +6,8 @@
 //   and what is added before a product, then for products, last for the sum.
 // - Pixels that have nothing to do in the first round start with the second. To stay in order they
 //   wait until the ring is empty after others, and others after them.
-// - Channel A of a slot is the operand of the source, B that of the destination, X and Y are their
-//   factors. A reverse difference exchanges them. Rule "complement" has the operand of f as A, f as
-//   X, and the other operand as B.
+// - A is the operand of the source, B that of the destination, X and Y are their factors. A reverse
+//   difference exchanges them. Rule "complement" has the operand of f as A, f as X, the other as B.
 // - The result is converted to the format by a gyre_color_convert of one channel, and collected.
 //
 // Twin: cmodel/graphics/output/gyre_blend_float.c
@@ -261,10 +260,10 @@ module gyre_blend_float #(
 
   // ---- Result -----------------------------------------------------------------------------------
   logic number_valid, number_ready, convert_idle, number_last;
-  logic [31:0] number;
   logic [1:0] number_channel;
   logic [3:0] number_format, number_mask, format_q, mask_q, result_format;
   logic [TAG_W-1:0] number_tag;
+  logic [31:0] number;
   logic [127:0] channels_q;
   // Alpha of sRGB is a number of 8 bits like others.
   assign result_format = (meta_5[10:7] == RGBA8_SRGB && meta_5[2:1] == 2'd3) ? RGBA8 : meta_5[10:7];

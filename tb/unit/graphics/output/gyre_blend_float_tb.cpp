@@ -66,7 +66,7 @@ GYRE_BY_TEST("compared by bytes, as far as they are written", data_o, out.data);
 #include "Vdut_ports.h"
 
 uint32_t Bench::value() {
-  if (u.chance(15)) return kSpecial[u.below(12)];
+  if (u.chance(25)) return kSpecial[u.below(12)];
   if (u.chance(10)) return u.rand32();
   return u.below(2) << 31 | (118 + u.below(12)) << 23 | (u.chance(50) ? u.rand32() >> 9 : u.below(8) << 20);
 }
@@ -82,7 +82,7 @@ void Bench::draw_state() {
   if (kind == 0) b.dst = b.src ^ 1;
   if (kind < 2) b.alpha_dst = b.alpha_src;
   if (kind == 1 || kind == 2) b.dst = b.src;
-  if (kind == 1 && u.chance(30)) b.src = b.dst = b.alpha_src = b.alpha_dst = u.below(2);
+  if (kind == 1 && u.chance(60)) b.src = b.dst = b.alpha_src = b.alpha_dst = u.below(2);
   if (kind == 3) {  // nothing to do before the products
     b.src &= 14;
     b.dst = b.src < 12 ? b.src + 2 : 0;
