@@ -216,6 +216,7 @@ graphics/output/gyre_pixel_tests.sv
 graphics/output/gyre_target_kinds.sv
 graphics/output/gyre_merger_requests.sv
 graphics/output/gyre_pixel_pack.sv
+graphics/output/gyre_merger_blends.sv
 graphics/output/gyre_merger_sectors.sv
 graphics/output/gyre_output_merger.sv
 graphics/output/gyre_pixel_accesses.sv
