@@ -57,16 +57,17 @@ void gyre_blend_float_eval(const gyre_blend_float *s, const gyre_blend_float_in 
   out->valid = s->valid_q;
   if (!s->valid_q) return;
   out->tag = s->tag_q;
-  out->bytes = (uint16_t)gyre_pixel_pack_of(s->format_q, s->mask_q, false, 0, s->numbers_q, 0,
-                                            out->data);
+  out->bytes =
+      (uint16_t)gyre_pixel_pack_of(s->format_q, s->mask_q, false, 0, s->numbers_q, 0, out->data);
 }
 
 // The factor is 1 minus something. A missing alpha of the destination is known.
 static bool inverts(unsigned kind, unsigned channels) {
-  if (channels == 1 &&
-      (kind == GYRE_PIXEL_FACTOR_ONE_MINUS_DST_ALPHA || kind == GYRE_PIXEL_FACTOR_SRC_ALPHA_SATURATE))
+  if (channels == 1 && (kind == GYRE_PIXEL_FACTOR_ONE_MINUS_DST_ALPHA ||
+                        kind == GYRE_PIXEL_FACTOR_SRC_ALPHA_SATURATE))
     return false;
-  return kind == GYRE_PIXEL_FACTOR_SRC_ALPHA_SATURATE || (kind > GYRE_PIXEL_FACTOR_ONE && kind % 2 != 0);
+  return kind == GYRE_PIXEL_FACTOR_SRC_ALPHA_SATURATE ||
+         (kind > GYRE_PIXEL_FACTOR_ONE && kind % 2 != 0);
 }
 
 static unsigned known(unsigned kind, unsigned channels) {
@@ -81,8 +82,10 @@ static unsigned known(unsigned kind, unsigned channels) {
 
 // A pixel has the first round if any channel may need it: for 1 - f, or for one factor of a sum.
 static bool is_slow(const gyre_pixel_blend *b, unsigned channels) {
-  const bool color = b->equation >= GYRE_PIXEL_MIN || known(b->src, channels) == known(b->dst, channels);
-  const bool alpha = channels == 1 || b->alpha_equation >= GYRE_PIXEL_MIN || b->alpha_src == b->alpha_dst;
+  const bool color =
+      b->equation >= GYRE_PIXEL_MIN || known(b->src, channels) == known(b->dst, channels);
+  const bool alpha =
+      channels == 1 || b->alpha_equation >= GYRE_PIXEL_MIN || b->alpha_src == b->alpha_dst;
   if ((color && alpha) || inverts(b->src, channels) || inverts(b->dst, channels)) return true;
   return channels == 4 && (inverts(b->alpha_src, channels) || inverts(b->alpha_dst, channels));
 }

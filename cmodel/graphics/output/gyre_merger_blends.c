@@ -135,7 +135,7 @@ void gyre_merger_blends_tick(gyre_merger_blends *s, const gyre_merger_blends_in 
   if (!m.to_pack) return;
   s->packed_q = true;
   s->packed_note_q = in->note;
-  s->packed_bytes_q = (uint16_t)gyre_pixel_pack_of(t->surface.format, t->mask, in->state->logic,
-                                                   in->state->logic_op, in->channel, m.stored,
-                                                   s->packed_word_q);
+  s->packed_bytes_q =
+      (uint16_t)gyre_pixel_pack_of(t->surface.format, t->mask, in->state->logic,
+                                   in->state->logic_op, in->channel, m.stored, s->packed_word_q);
 }

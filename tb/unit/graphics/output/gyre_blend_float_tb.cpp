@@ -18,17 +18,24 @@ extern "C" {
 namespace {
 constexpr uint32_t kTags = TAG_W < 32 ? (1u << TAG_W) - 1 : ~0u;
 constexpr uint32_t kHalves = 0x10000 / 4, kDirected = kHalves + 256;
-const uint8_t kFormats[] = {GYRE_PIXEL_RGBA8_SRGB, GYRE_PIXEL_RGBA16F, GYRE_PIXEL_RGBA32F, GYRE_PIXEL_R32F};
-const uint32_t kSpecial[] = {0,          0x80000000, 0x3f800000, 0xbf800000, 0x7f800000, 0xff800000,
-                             0x7fc00000, 0xffa00001, 0x00000001, 0x807fffff, 0x7f7fffff, 0x3f000000};
+const uint8_t kFormats[] = {GYRE_PIXEL_RGBA8_SRGB, GYRE_PIXEL_RGBA16F, GYRE_PIXEL_RGBA32F,
+                            GYRE_PIXEL_R32F};
+const uint32_t kSpecial[] = {0,          0x80000000, 0x3f800000, 0xbf800000,
+                             0x7f800000, 0xff800000, 0x7fc00000, 0xffa00001,
+                             0x00000001, 0x807fffff, 0x7f7fffff, 0x3f000000};
 
 // A surface of one pixel.
-uint32_t load(void *ctx, uint32_t address, unsigned) { return static_cast<uint32_t *>(ctx)[address / 4]; }
-void store(void *ctx, uint32_t address, unsigned, uint32_t value) { static_cast<uint32_t *>(ctx)[address / 4] = value; }
+uint32_t load(void *ctx, uint32_t address, unsigned) {
+  return static_cast<uint32_t *>(ctx)[address / 4];
+}
+void store(void *ctx, uint32_t address, unsigned, uint32_t value) {
+  static_cast<uint32_t *>(ctx)[address / 4] = value;
+}
 
 uint32_t packed(const gyre_pixel_blend &b) {
-  return uint32_t(b.enable) | uint32_t(b.equation) << 1 | uint32_t(b.src) << 4 | uint32_t(b.dst) << 8 |
-         uint32_t(b.alpha_equation) << 12 | uint32_t(b.alpha_src) << 16 | uint32_t(b.alpha_dst) << 20;
+  return uint32_t(b.enable) | uint32_t(b.equation) << 1 | uint32_t(b.src) << 4 |
+         uint32_t(b.dst) << 8 | uint32_t(b.alpha_equation) << 12 | uint32_t(b.alpha_src) << 16 |
+         uint32_t(b.alpha_dst) << 20;
 }
 
 struct Bench {
@@ -68,7 +75,8 @@ GYRE_BY_TEST("compared by bytes, as far as they are written", data_o, out.data);
 uint32_t Bench::value() {
   if (u.chance(25)) return kSpecial[u.below(12)];
   if (u.chance(10)) return u.rand32();
-  return u.below(2) << 31 | (118 + u.below(12)) << 23 | (u.chance(50) ? u.rand32() >> 9 : u.below(8) << 20);
+  return u.below(2) << 31 | (118 + u.below(12)) << 23 |
+         (u.chance(50) ? u.rand32() >> 9 : u.below(8) << 20);
 }
 
 void Bench::draw_state() {
@@ -76,8 +84,9 @@ void Bench::draw_state() {
   in.format = kFormats[u.below(4)];
   in.mask = uint8_t(u.chance(60) ? 15 : u.below(16));
   for (f32 &c : in.constant) c = value();
-  b = {true,    uint8_t(u.below(GYRE_PIXEL_EQUATIONS)), factor(), factor(), uint8_t(u.below(GYRE_PIXEL_EQUATIONS)),
-       factor(), factor()};
+  b = {true,     uint8_t(u.below(GYRE_PIXEL_EQUATIONS)), factor(),
+       factor(), uint8_t(u.below(GYRE_PIXEL_EQUATIONS)), factor(),
+       factor()};
   const unsigned kind = u.below(6);
   if (kind == 0) b.dst = b.src ^ 1;
   if (kind < 2) b.alpha_dst = b.alpha_src;
@@ -148,28 +157,36 @@ void Bench::expected(const gyre_blend_float_in &p, uint32_t *word) {
 
 void Bench::cover(const gyre_blend_float_in &p, const uint32_t *word) {
   const gyre_pixel_blend &b = p.blend;
-  const bool sums = b.equation < GYRE_PIXEL_MIN, one = p.format == GYRE_PIXEL_R32F && p.mask % 2 != 0;
+  const bool sums = b.equation < GYRE_PIXEL_MIN,
+             one = p.format == GYRE_PIXEL_R32F && p.mask % 2 != 0;
   const bool wide = p.format == GYRE_PIXEL_RGBA32F && p.mask % 2 != 0;
   const bool same = b.src == b.dst && b.alpha_src == b.alpha_dst;
   const bool pair = one && sums && b.src > 1 && b.src < 14 && (b.src ^ b.dst) == 1;
   u.cover("all directed pixels", directed >= kDirected);
-  u.cover("one factor, of a reverse difference", wide && b.equation == GYRE_PIXEL_REVERSE_SUBTRACT && same && b.src > 1);
-  u.cover("no factor, of a NaN", wide && sums && same && b.src == 0 && b.alpha_equation < GYRE_PIXEL_MIN &&
+  u.cover("one factor, of a reverse difference",
+          wide && b.equation == GYRE_PIXEL_REVERSE_SUBTRACT && same && b.src > 1);
+  u.cover("no factor, of a NaN", wide && sums && same && b.src == 0 &&
+                                     b.alpha_equation < GYRE_PIXEL_MIN &&
                                      (p.src[0] & 0x7fffffff) > 0x7f800000);
   u.cover("an interpolation", pair && b.equation == GYRE_PIXEL_ADD);
   for (unsigned first : {0u, 1u})
     for (unsigned equation : {GYRE_PIXEL_SUBTRACT, GYRE_PIXEL_REVERSE_SUBTRACT})
-      u.cover(first ? (equation == GYRE_PIXEL_SUBTRACT ? "f of the destination, difference" : "f of it, reverse difference")
-                    : (equation == GYRE_PIXEL_SUBTRACT ? "f of the source, difference" : "f of it, a reverse difference"),
+      u.cover(first ? (equation == GYRE_PIXEL_SUBTRACT ? "f of the destination, difference"
+                                                       : "f of it, reverse difference")
+                    : (equation == GYRE_PIXEL_SUBTRACT ? "f of the source, difference"
+                                                       : "f of it, a reverse difference"),
               pair && b.src % 2 == first && b.equation == equation);
   u.cover("a missing alpha", one && sums && b.src == GYRE_PIXEL_FACTOR_DST_ALPHA);
   u.cover("saturation by the stored alpha",
-          wide && sums && b.src == GYRE_PIXEL_FACTOR_SRC_ALPHA_SATURATE && f32_lt(p.stored[3], 0x3e000000) &&
-              f32_lt(F32_ZERO, p.stored[3]) && f32_lt(F32_ONE, p.src[3]));
+          wide && sums && b.src == GYRE_PIXEL_FACTOR_SRC_ALPHA_SATURATE &&
+              f32_lt(p.stored[3], 0x3e000000) && f32_lt(F32_ZERO, p.stored[3]) &&
+              f32_lt(F32_ONE, p.src[3]));
   u.cover("a minimum keeps the bits of a NaN", wide && !sums && word[0] == 0xffa00001);
-  u.cover("an sRGB constant beyond 1", p.format == GYRE_PIXEL_RGBA8_SRGB && b.src == GYRE_PIXEL_FACTOR_CONSTANT && sums &&
+  u.cover("an sRGB constant beyond 1", p.format == GYRE_PIXEL_RGBA8_SRGB &&
+                                           b.src == GYRE_PIXEL_FACTOR_CONSTANT && sums &&
                                            p.mask % 2 != 0 && f32_lt(F32_ONE, p.constant[0]));
-  u.cover("a subnormal half", p.format == GYRE_PIXEL_RGBA16F && (word[0] & 0x7fff) > 0 && (word[0] & 0x7fff) < 0x400);
+  u.cover("a subnormal half",
+          p.format == GYRE_PIXEL_RGBA16F && (word[0] & 0x7fff) > 0 && (word[0] & 0x7fff) < 0x400);
 }
 
 void Bench::check_result() {
@@ -188,7 +205,8 @@ void Bench::check_result() {
     word[i / 4] = (word[i / 4] & ~(0xffu << lsb)) | uint32_t(port_get(dut.data_o, 8 * i, 8)) << lsb;
   }
   u.compare("tag_o (rtl) and the pixel's (twin)", dut.tag_o, p.tag);
-  for (unsigned k = 0; k < 4; ++k) u.compare("the pixel in memory (rtl) and the rule's (twin)", word[k], rule[k], int(k));
+  for (unsigned k = 0; k < 4; ++k)
+    u.compare("the pixel in memory (rtl) and the rule's (twin)", word[k], rule[k], int(k));
   u.check(!(dut.bytes_o >> bytes), "bytes outside of the pixel are not written");
   cover(p, word);
   ++pixels_done;
@@ -205,9 +223,11 @@ void Bench::tick() {
   u.cover("three pixels are in the module, and wait", waiting.size() == 3 && !in.ready);
   u.cover("a pixel waits for the stored one", in.valid && !in.stored_valid && twin.channel_q == 0);
   u.cover("a pixel of another length waits for the ring",
-          twin.read_q.valid && twin.read_q.slow != twin.ring_slow_q && !twin.slot_q[GYRE_BLEND_SLOTS - 1].valid);
-  u.cover("the ring waits", twin.slot_q[GYRE_BLEND_SLOTS - 1].valid && twin.slot_q[GYRE_BLEND_SLOTS - 1].round == 2 &&
-                                twin.valid_q && !in.ready && twin.convert_q[0].valid && twin.convert_q[1].valid);
+          twin.read_q.valid && twin.read_q.slow != twin.ring_slow_q &&
+              !twin.slot_q[GYRE_BLEND_SLOTS - 1].valid);
+  u.cover("the ring waits", twin.slot_q[GYRE_BLEND_SLOTS - 1].valid &&
+                                twin.slot_q[GYRE_BLEND_SLOTS - 1].round == 2 && twin.valid_q &&
+                                !in.ready && twin.convert_q[0].valid && twin.convert_q[1].valid);
   u.tick(dut);
   gyre_blend_float_tick(&twin, &in);
   ++cycles;
@@ -218,8 +238,9 @@ static void step(Bench &b) {
   set_ports(b.dut, b.in);
   b.dut.eval();
   gyre_blend_float_eval(&b.twin, &b.in, &b.out);
-  b.u.note("format %u blend %06x, %08x on %08x, valid %d %d, ready %d, channel %u, out %d", b.in.format, packed(b.in.blend),
-           b.in.src[0], b.in.stored[0], b.in.valid, b.in.stored_valid, b.in.ready, b.twin.channel_q, b.out.valid);
+  b.u.note("format %u blend %06x, %08x on %08x, valid %d %d, ready %d, channel %u, out %d",
+           b.in.format, packed(b.in.blend), b.in.src[0], b.in.stored[0], b.in.valid,
+           b.in.stored_valid, b.in.ready, b.twin.channel_q, b.out.valid);
   compare_ports(b.u, b.dut, b.out);
   b.check_result();
   b.tick();
@@ -230,12 +251,14 @@ void Bench::measure(const char *name, unsigned format, unsigned src, unsigned ds
   while (twin.channel_q != 0) step(*this);  // the last pixel is complete
   in.format = uint8_t(format);
   in.mask = 15;
-  in.blend = {true, GYRE_PIXEL_ADD, uint8_t(src), uint8_t(dst), GYRE_PIXEL_ADD, uint8_t(src), uint8_t(dst)};
+  in.blend = {true,           GYRE_PIXEL_ADD, uint8_t(src), uint8_t(dst),
+              GYRE_PIXEL_ADD, uint8_t(src),   uint8_t(dst)};
   in.valid = in.stored_valid = in.ready = true;
   for (unsigned i = 0; i < 100; ++i) step(*this);
   const uint64_t begin = cycles, done = pixels_done;
   for (unsigned i = 0; i < 3600; ++i) step(*this);
-  std::printf("%s: %.2f cycles a pixel\n", name, double(cycles - begin) / double(pixels_done - done));
+  std::printf("%s: %.2f cycles a pixel\n", name,
+              double(cycles - begin) / double(pixels_done - done));
 }
 
 int main(int argc, char **argv) {
@@ -247,8 +270,11 @@ int main(int argc, char **argv) {
     b.draw();
     step(b);
   }
-  b.measure("RGBA16F by alpha", GYRE_PIXEL_RGBA16F, GYRE_PIXEL_FACTOR_SRC_ALPHA, GYRE_PIXEL_FACTOR_ONE_MINUS_SRC_ALPHA);
-  b.measure("RGBA16F, one product", GYRE_PIXEL_RGBA16F, GYRE_PIXEL_FACTOR_SRC_ALPHA, GYRE_PIXEL_FACTOR_ONE);
-  b.measure("R32F by alpha", GYRE_PIXEL_R32F, GYRE_PIXEL_FACTOR_SRC_ALPHA, GYRE_PIXEL_FACTOR_ONE_MINUS_SRC_ALPHA);
+  b.measure("RGBA16F by alpha", GYRE_PIXEL_RGBA16F, GYRE_PIXEL_FACTOR_SRC_ALPHA,
+            GYRE_PIXEL_FACTOR_ONE_MINUS_SRC_ALPHA);
+  b.measure("RGBA16F, one product", GYRE_PIXEL_RGBA16F, GYRE_PIXEL_FACTOR_SRC_ALPHA,
+            GYRE_PIXEL_FACTOR_ONE);
+  b.measure("R32F by alpha", GYRE_PIXEL_R32F, GYRE_PIXEL_FACTOR_SRC_ALPHA,
+            GYRE_PIXEL_FACTOR_ONE_MINUS_SRC_ALPHA);
   return u.finish();
 }
