@@ -1,5 +1,5 @@
-// Merger blends: blends the pixels of the output merger with stored ones, or packs them as they are.
-// In order. Part of gyre_output_merger.
+// Merger blends: blends the pixels of the output merger with stored ones, or packs them. In order.
+// Part of gyre_output_merger.
 //
 // - Numbers of 8 bits, numbers of 16 bits for A2B10G10R10, and floats are blended by a module each.
 //   All others are packed. A pixel enters one of the four when the others are empty.

@@ -2,8 +2,8 @@
 // the next cycle on, until another pixel is accepted. Formats: floats and RGBA8_SRGB.
 //
 // - The value of a number on the sRGB curve comes from a table of 256 entries, a synchronous ROM.
-// - Alpha of n / 255 is the fraction 0.nnn... in base 256. Its significand are three bytes, n rotated
-//   to a leading one. What follows starts with a one and does not end, so it is rounded up.
+// - Alpha of n / 255 is 0.nnn... in base 256. Its significand has three bytes: n, rotated until it
+//   starts with a one. What follows starts with a one, too, and does not end: it is rounded up.
 // - An alpha that the format lacks is not used by any factor.
 //
 // Twin: cmodel/graphics/output/gyre_stored_float.h
@@ -54,7 +54,7 @@ module gyre_stored_float (
     from_half = {half[15], 8'd112 - 8'(zeros), digits[8:0], 14'd0};
     if (half[9:0] == '0) from_half = {half[15], 31'd0};
     if (half[14:10] != '0) from_half = {half[15], 8'd112 + 8'(half[14:10]), half[9:0], 13'd0};
-    if (half[14:10] == '1)
+    if (&half[14:10])
       from_half = (half[9:0] != '0) ? 32'h7fc00000 : {half[15], 8'hff, 23'd0};
   endfunction
 
