@@ -248,6 +248,7 @@ static void step(Bench &b) {
 
 // Prints the cycles of a pixel, if pixels and words always wait.
 void Bench::measure(const char *name, unsigned format, unsigned src, unsigned dst) {
+  in.ready = true;
   while (twin.channel_q != 0) step(*this);  // the last pixel is complete
   in.format = uint8_t(format);
   in.mask = 15;
