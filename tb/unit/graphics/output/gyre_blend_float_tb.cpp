@@ -130,7 +130,7 @@ void Bench::draw() {
     pixels.valid = words.valid = true;
   } else if (directed >= kDirected) {
     if (pixels.draw(u)) {
-      if (u.chance(u.chance(50) ? 10 : 70)) draw_state();
+      if (u.chance(u.chance(50) ? 40 : 90)) draw_state();
       for (f32 &c : in.src) c = value();
     }
     if (words.draw(u)) draw_word();
