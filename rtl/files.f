@@ -209,11 +209,14 @@ graphics/output/gyre_depth_test.sv
 graphics/output/gyre_srgb.sv
 graphics/output/gyre_color_convert.sv
 graphics/output/gyre_blend_unorm.sv
+graphics/output/gyre_stored_float.sv
+graphics/output/gyre_blend_float.sv
 graphics/output/gyre_surface_address.sv
 graphics/output/gyre_pixel_tests.sv
 graphics/output/gyre_target_kinds.sv
 graphics/output/gyre_merger_requests.sv
 graphics/output/gyre_pixel_pack.sv
+graphics/output/gyre_merger_blends.sv
 graphics/output/gyre_merger_sectors.sv
 graphics/output/gyre_output_merger.sv
 graphics/output/gyre_pixel_accesses.sv

@@ -4,20 +4,15 @@
 
 #include <string.h>
 
-#include "graphics/output/gyre_pixel_pack.h"
-
-// Tag of a pixel in the conversion, and of one in the blending.
+// Tag of a pixel in the conversion.
 enum { PIXEL_LSB = 2, TARGET_LSB = 4, LAST_LSB = 7, DRAWN_LSB = 8, CONSTANT_LSB = 9 };
-enum { NOTE_SIZE_LSB = 4, NOTE_LAST_LSB = 7, NOTE_DRAWN_LSB = 8 };
 
 static void clear(gyre_output_merger *s) {
   gyre_merger_requests_reset(&s->requests);
   gyre_fifo_init(&s->quads, s->quads.depth);
   s->targets_q = s->pixels_q = 0;
   gyre_color_convert_reset(&s->convert);
-  gyre_blend_unorm_reset(&s->blend);
-  gyre_blend_unorm_reset(&s->wide);
-  s->packed_q = false;
+  gyre_merger_blends_reset(&s->blends);
   gyre_merger_sectors_reset(&s->sectors);
 }
 
@@ -32,22 +27,6 @@ void gyre_output_merger_reset(gyre_output_merger *s) {
   s->constant_q = 0;
 }
 
-static const gyre_blend_result *result_of(const gyre_blend_unorm *b) {
-  return &b->stage_q[GYRE_BLEND_STAGES - 1];
-}
-
-static uint32_t tag_of(const gyre_merger_note *n) {
-  return n->place | (uint32_t)n->pixel << PIXEL_LSB | (uint32_t)n->size << NOTE_SIZE_LSB |
-         (uint32_t)n->last << NOTE_LAST_LSB | (uint32_t)n->drawn << NOTE_DRAWN_LSB;
-}
-static gyre_merger_note note_of(uint32_t tag) {
-  return (gyre_merger_note){.drawn = tag >> NOTE_DRAWN_LSB & 1,
-                            .last = tag >> NOTE_LAST_LSB & 1,
-                            .size = tag >> NOTE_SIZE_LSB & 7,
-                            .pixel = tag >> PIXEL_LSB & 3,
-                            .place = tag & 3};
-}
-
 // What happens in a cycle.
 typedef struct moment {
   gyre_target_kinds kinds;
@@ -60,69 +39,41 @@ typedef struct moment {
   gyre_color_convert_in convert;
   gyre_color_convert_out convert_out;
   // Out of it
-  unsigned number_target;
-  bool constant, to_pack, stored_ready;
-  gyre_merger_note note;
-  gyre_blend_unorm_in blend, wide;
-  gyre_blend_unorm_out blend_out, wide_out;
+  bool constant;
+  gyre_merger_blends_in blends;
+  gyre_merger_blends_out blends_out;
   gyre_merger_sectors_in sectors;
 } moment;
 
-// The stored pixel, if its format has at most 4 bytes.
-static uint32_t stored_of(const gyre_merger_note *n, const uint32_t *stored) {
-  const unsigned bit = ((n->place * 4U + n->pixel) << n->size) % 16 * 8;
-  const uint32_t word = stored[bit / 32] >> bit % 32;
-  return n->size == 0 ? word & 0xff : n->size == 1 ? word & 0xffff : word;
-}
-
-// A converted colour goes to the blending or to packing, when the other one is empty.
+// A converted colour is blended or packed.
 static void look_number(const gyre_output_merger *s, const gyre_output_merger_in *in, moment *m) {
   const uint32_t tag = s->convert.tag_q;
   const bool valid = s->convert.valid_q;
-  m->number_target = tag >> TARGET_LSB & 7;
+  const unsigned target = tag >> TARGET_LSB & 7;
+  gyre_merger_blends_in *b = &m->blends;
   m->constant = tag >> CONSTANT_LSB & 1;
-  const gyre_pixel_target *t = &in->state->target[m->number_target];
-  const bool blends = m->kinds.blends >> m->number_target & 1;
-  const bool reads = m->kinds.reads >> m->number_target & 1;
-  m->note = (gyre_merger_note){.drawn = tag >> DRAWN_LSB & 1,
+  b->state = in->state;
+  b->target = target;
+  b->unorm = m->kinds.blends >> target & 1;
+  b->floats = m->kinds.floats >> target & 1;
+  b->reads = m->kinds.reads >> target & 1;
+  b->constant_number = s->constant_number_q;
+  b->constant_wide = s->constant_wide_q;
+  b->valid = valid && !m->constant;
+  b->channel = s->convert.channel_q;
+  b->note = (gyre_merger_note){.drawn = tag >> DRAWN_LSB & 1,
                                .last = tag >> LAST_LSB & 1,
                                .pixel = tag >> PIXEL_LSB & 3,
                                .place = tag & 3};
-  if (valid && !m->constant) m->note.size = (uint8_t)gyre_target_size(in->state, m->number_target);
-  const bool free = gyre_merger_sectors_ready(&s->sectors, in->write_ready);
-  gyre_blend_unorm_in *b = &m->blend;
-  b->format = t->surface.format;
-  b->mask = t->mask;
-  b->blend = *gyre_target_blend(in->state, m->number_target);
-  b->logic = in->state->logic;
-  b->logic_op = in->state->logic_op;
-  for (unsigned k = 0; k < 4; k++) b->src[k] = (uint16_t)s->convert.channel_q[k];
-  b->tag = tag_of(&m->note);
+  if (b->valid) b->note.size = (uint8_t)gyre_target_size(in->state, target);
   b->stored_valid = in->stored_valid;
-  b->stored = stored_of(&m->note, in->stored);
-  b->ready = free;
-  m->wide = *b;
-  memcpy(b->constant, s->constant_number_q, sizeof b->constant);
-  memcpy(m->wide.constant, s->constant_wide_q, sizeof m->wide.constant);
-  m->wide.format = GYRE_PIXEL_A2B10G10R10;
-  gyre_blend_unorm_eval(&s->blend, b, &m->blend_out);
-  gyre_blend_unorm_eval(&s->wide, &m->wide, &m->wide_out);
-  const bool pixel = valid && !m->constant, wide = t->surface.format == GYRE_PIXEL_A2B10G10R10;
-  b->valid = pixel && blends && !s->packed_q && m->wide_out.idle;
-  m->wide.valid = pixel && wide && !s->packed_q && m->blend_out.idle;
-  gyre_blend_unorm_eval(&s->blend, b, &m->blend_out);
-  gyre_blend_unorm_eval(&s->wide, &m->wide, &m->wide_out);
-  m->to_pack = pixel && !blends && !wide && m->blend_out.idle && m->wide_out.idle &&
-               (in->stored_valid || !reads) && (!s->packed_q || free);
-  m->convert.ready = m->constant || (b->valid && m->blend_out.ready) ||
-                     (m->wide.valid && m->wide_out.ready) || m->to_pack;
-  m->stored_ready = m->note.last && (m->blend_out.stored_ready || m->wide_out.stored_ready ||
-                                     (m->to_pack && reads));
-  const gyre_blend_result *r = result_of(result_of(&s->wide)->valid ? &s->wide : &s->blend);
-  m->sectors.result_valid = r->valid || s->packed_q;
-  m->sectors.note = s->packed_q ? s->packed_note_q : note_of(r->tag);
-  m->sectors.word = s->packed_q ? s->packed_word_q : &r->word;
-  m->sectors.bytes = s->packed_q ? s->packed_bytes_q : r->bytes;
+  b->stored = in->stored;
+  b->ready = gyre_merger_sectors_ready(&s->sectors, in->write_ready);
+  gyre_merger_blends_eval(&s->blends, b, &m->blends_out);
+  m->convert.ready = m->constant || m->blends_out.ready;
+  m->sectors.result_valid = m->blends_out.valid;
+  m->sectors.note = m->blends_out.note;
+  m->sectors.bytes = m->blends_out.bytes;
   m->sectors.write_ready = in->write_ready;
 }
 
@@ -150,6 +101,7 @@ static void look_pixel(const gyre_output_merger *s, const gyre_output_merger_in 
     const bool last = ends_sector(gyre_target_size(in->state, m->target), m->pixel, after);
     c->format = in->state->target[m->target].surface.format;
     if (c->format == GYRE_PIXEL_A2B10G10R10) c->format = GYRE_COLOR_WIDE;
+    if (m->kinds.floats >> m->target & 1) c->format = GYRE_PIXEL_RGBA32F;  // as they are
     c->tag = q->place | m->pixel << PIXEL_LSB | m->target << TARGET_LSB |
              (uint32_t)last << LAST_LSB | (uint32_t)drawn << DRAWN_LSB;
     memcpy(c->color, m->again ? kept->color : in->color, sizeof c->color);
@@ -182,33 +134,25 @@ void gyre_output_merger_eval(const gyre_output_merger *s, const gyre_output_merg
   const moment m = look(s, in);
   const bool valid = gyre_fifo_valid(&s->quads);
   out->wants = m.kinds.wants;
-  out->lacks = m.kinds.lacks;
   out->quad_ready = m.quad_ready;
   out->color_ready = m.convert_out.ready && valid && !s->constant_q && !m.again;
   out->req_valid = m.requests_out.req_valid;
   out->req_read = m.requests_out.req_read;
   out->req_addr = m.requests_out.req_addr;
   out->req_parts = m.requests_out.req_parts;
-  out->stored_ready = m.stored_ready;
+  out->stored_ready = m.blends_out.stored_ready;
   out->idle = m.requests_out.idle && !valid && !s->constant_q && m.convert_out.idle &&
-              m.blend_out.idle && m.wide_out.idle && !s->packed_q && !s->sectors.write_valid_q;
+              m.blends_out.idle && !s->sectors.write_valid_q;
 }
 
-static void tick_number(gyre_output_merger *s, const gyre_output_merger_in *in, const moment *m) {
-  const gyre_pixel_target *t = &in->state->target[m->number_target];
-  if (gyre_merger_sectors_ready(&s->sectors, in->write_ready)) s->packed_q = false;
-  gyre_merger_sectors_tick(&s->sectors, &m->sectors);
-  gyre_blend_unorm_tick(&s->blend, &m->blend);
-  gyre_blend_unorm_tick(&s->wide, &m->wide);
+static void tick_number(gyre_output_merger *s, const moment *m) {
+  gyre_merger_sectors_in sectors = m->sectors;
+  sectors.word = m->blends_out.word;
+  gyre_merger_sectors_tick(&s->sectors, &sectors);
+  gyre_merger_blends_tick(&s->blends, &m->blends);
   for (unsigned k = 0; k < 4 && s->convert.valid_q && m->constant; k++)
-    (m->note.drawn ? s->constant_number_q : s->constant_wide_q)[k] =
+    (m->blends.note.drawn ? s->constant_number_q : s->constant_wide_q)[k] =
         (uint16_t)s->convert.channel_q[k];
-  if (!m->to_pack) return;
-  s->packed_q = true;
-  s->packed_note_q = m->note;
-  s->packed_bytes_q = (uint16_t)gyre_pixel_pack_of(t->surface.format, t->mask, in->state->logic,
-                                                   in->state->logic_op, s->convert.channel_q,
-                                                   m->blend.stored, s->packed_word_q);
 }
 
 void gyre_output_merger_tick(gyre_output_merger *s, const gyre_output_merger_in *in) {
@@ -216,7 +160,7 @@ void gyre_output_merger_tick(gyre_output_merger *s, const gyre_output_merger_in 
   m.requests.kinds = &m.kinds;
   const bool work = m.kinds.exists != 0 && in->quad_cover != 0;
   const bool push = in->quad_valid && m.quad_ready && work;
-  tick_number(s, in, &m);
+  tick_number(s, &m);
   if (m.taken && !m.again) {
     s->kept[m.pixel].drawn = in->drawn;
     memcpy(s->kept[m.pixel].color, in->color, sizeof in->color);

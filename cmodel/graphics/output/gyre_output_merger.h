@@ -5,8 +5,8 @@
 #define GYRE_GRAPHICS_OUTPUT_MERGER_H
 
 #include "common/gyre_fifo.h"
-#include "graphics/output/gyre_blend_unorm.h"
 #include "graphics/output/gyre_color_convert.h"
+#include "graphics/output/gyre_merger_blends.h"
 #include "graphics/output/gyre_merger_requests.h"
 #include "graphics/output/gyre_merger_sectors.h"
 
@@ -31,11 +31,7 @@ typedef struct gyre_output_merger {
   uint8_t constant_q;  // the blend constant has to be converted, bit 1: to 8 bits, bit 0: to 16
   uint16_t constant_number_q[4], constant_wide_q[4];
   gyre_color_convert convert;
-  gyre_blend_unorm blend, wide;  // numbers of 8 bits, and of 16 for A2B10G10R10
-  bool packed_q;
-  uint32_t packed_word_q[4];
-  uint16_t packed_bytes_q;
-  gyre_merger_note packed_note_q;
+  gyre_merger_blends blends;
   gyre_merger_sectors sectors;
 } gyre_output_merger;
 
@@ -57,7 +53,7 @@ typedef struct gyre_output_merger_in {
 
 typedef struct gyre_output_merger_out {
   uint8_t wants;
-  bool lacks, idle, quad_ready, color_ready;
+  bool idle, quad_ready, color_ready;
   bool req_valid, req_read, stored_ready;
   uint32_t req_addr;
   uint8_t req_parts;

@@ -8,8 +8,8 @@
 #include "pixel/state.h"
 
 typedef struct gyre_target_kinds {
-  uint8_t exists, reads, blends, wants;  // a bit a target; wants: outputs
-  bool lacks;
+  uint8_t exists, reads, wants;  // a bit a target; wants: outputs
+  uint8_t blends, floats;        // numbers of 8 bits; floats and sRGB, if blending is on
 } gyre_target_kinds;
 
 static inline unsigned gyre_target_size(const gyre_pixel_state *state, unsigned t) {
@@ -22,7 +22,7 @@ static inline const gyre_pixel_blend *gyre_target_blend(const gyre_pixel_state *
 
 static inline gyre_target_kinds gyre_target_kinds_of(const gyre_pixel_state *state, bool several,
                                                      unsigned outputs) {
-  gyre_target_kinds k = {0, 0, 0, 0, false};
+  gyre_target_kinds k = {0, 0, 0, 0, 0};
   const unsigned op = state->logic_op;
   const bool op_reads = (op & 1) != (op >> 1 & 1) || (op >> 2 & 1) != (op >> 3 & 1);
   for (unsigned t = 0; t < GYRE_PIXEL_TARGETS; t++) {
@@ -40,8 +40,9 @@ static inline gyre_target_kinds gyre_target_kinds_of(const gyre_pixel_state *sta
       reads = reads || blends;
     } else if (kind == GYRE_PIXEL_KIND_UNORM10) {
       reads = reads || blends || target->mask != 15;
-    } else {
-      k.lacks = k.lacks || (blends && kind != GYRE_PIXEL_KIND_INTEGER);
+    } else if (blends && kind != GYRE_PIXEL_KIND_INTEGER) {
+      k.floats |= (uint8_t)bit;
+      reads = true;
     }
     k.exists |= (uint8_t)bit;
     if (reads) k.reads |= (uint8_t)bit;

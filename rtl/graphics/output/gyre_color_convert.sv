@@ -15,7 +15,8 @@
 `include "gyre_check.svh"
 
 module gyre_color_convert #(
-  parameter int TAG_W = 16
+  parameter int TAG_W = 16,
+  parameter int CHANNELS = 4  // 1: R only
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -23,12 +24,12 @@ module gyre_color_convert #(
   input  logic valid_i,
   output logic ready_o,
   input  logic [3:0] format_i,  // GYRE_PIXEL_RGBA8 and its like; 11: 16 bits, for A2B10G10R10
-  input  logic [4*32-1:0] color_i,  // R lowest
+  input  logic [CHANNELS*32-1:0] color_i,  // R lowest
   input  logic [TAG_W-1:0] tag_i,
   // Numbers
   output logic valid_o,
   input  logic ready_i,
-  output logic [4*32-1:0] channel_o,  // R lowest, zeros above each number
+  output logic [CHANNELS*32-1:0] channel_o,  // R lowest, zeros above each number
   output logic [TAG_W-1:0] tag_o,
   output logic idle_o
 );
@@ -80,7 +81,7 @@ module gyre_color_convert #(
     if (ready2) tag_o <= tag1_q;
   end
 
-  for (genvar g = 0; g < 4; g++) begin : g_channel
+  for (genvar g = 0; g < CHANNELS; g++) begin : g_channel
     // ---- Stage 1: limits and product ------------------------------------------------------------
     logic [31:0] value;
     logic is_nan, is_one, is_zero, tie8, tie16;
@@ -168,7 +169,9 @@ module gyre_color_convert #(
     end
   end
 
-  initial if (TAG_W < 1) $fatal(1, "gyre_color_convert: TAG_W must be at least 1");
+  initial
+    if (TAG_W < 1 || (CHANNELS != 1 && CHANNELS != 4))
+      $fatal(1, "gyre_color_convert: TAG_W must be at least 1, CHANNELS 1 or 4");
   `GYRE_CHECK(a_format, clk_i, rst_i, valid_i |-> format_i != '0 && format_i <= WIDE)
   `GYRE_CHECK(a_hold, clk_i, rst_i, valid_o && !ready_i |=> valid_o)
 endmodule

@@ -6,16 +6,13 @@
 //   for each quad, for each output in wants_o, for each pixel of the quad's cover; drawn_i is low
 //   if the pixel has been removed since.
 // - With one colour for several targets, the colours of a quad are kept and used for each of them.
-// - A colour is converted to the numbers of the target's format. Numbers of 8 bits, or of 16 for
-//   A2B10G10R10, are blended by a gyre_blend_unorm each, and all others are packed. A pixel enters
-//   one of the three when the others are empty, so all stay in order.
+// - A colour is converted to the numbers of the target's format. If it is blended in floats, it
+//   stays as it is. gyre_merger_blends blends or packs it.
 // - The pixels of a sector are collected. With the last one the sector goes to the cache.
 // - The state is constant while idle_o is low. start_i converts the blend constant, before colours.
 //   cancel_i drops all quads; the owner drops the cache's accesses in the same cycle.
 //
 // Twin: cmodel/graphics/output/gyre_output_merger.c
-
-`include "gyre_check.svh"
 
 module gyre_output_merger #(
   parameter int QUADS = 16,  // quads whose sectors are requested in advance, a power of two
@@ -39,7 +36,6 @@ module gyre_output_merger #(
   input  logic several_i,
   input  logic [7:0] outputs_i,
   output logic [7:0] wants_o,
-  output logic lacks_o,  // a target needs a blending that is not here: the owner must not draw
   // Quads
   input  logic quad_valid_i,
   output logic quad_ready_o,
@@ -67,19 +63,20 @@ module gyre_output_merger #(
 );
   localparam logic [3:0] RGBA8 = 4'd1;
   localparam logic [3:0] A2B10G10R10 = 4'd6;
+  localparam logic [3:0] RGBA32F = 4'd8;  // the colours as they are
   localparam logic [3:0] WIDE = 4'd11;  // of gyre_color_convert: A2B10G10R10 with 16 bits
   localparam int TAG_W = 10;  // constant, drawn, last of its sector, target, pixel, place
 
   logic reset;
-  logic [7:0] exists, reads, blends;
+  logic [7:0] exists, reads, blends, floats;
   logic [8*3-1:0] size;
   logic [8*24-1:0] blend;
   assign reset = rst_i || cancel_i;
   gyre_target_kinds u_kinds (
     .format_i(format_i), .mask_i(mask_i), .blend_i(blend_i), .one_blend_i(one_blend_i),
     .logic_i(logic_i), .logic_op_i(logic_op_i), .several_i(several_i), .outputs_i(outputs_i),
-    .exists_o(exists), .reads_o(reads), .blends_o(blends), .size_o(size), .blend_o(blend),
-    .wants_o(wants_o), .lacks_o(lacks_o)
+    .exists_o(exists), .reads_o(reads), .blends_o(blends), .floats_o(floats), .size_o(size),
+    .blend_o(blend), .wants_o(wants_o)
   );
 
   // ---- Quads ------------------------------------------------------------------------------------
@@ -161,7 +158,7 @@ module gyre_output_merger #(
     pixel_format = constant_q[1] ? RGBA8 : WIDE;
     for (int t = 0; t < 8; t++) begin
       if (target == 3'(t) && !constant && format_i[t*4 +: 4] != A2B10G10R10)
-        pixel_format = format_i[t*4 +: 4];
+        pixel_format = floats[t] ? RGBA32F : format_i[t*4 +: 4];
     end
   end
   logic number, number_ready, number_drawn, number_last, number_constant, convert_idle;
@@ -191,110 +188,49 @@ module gyre_output_merger #(
   // ---- Blending or packing ----------------------------------------------------------------------
   logic [3:0] number_format, number_mask;
   logic [23:0] number_blend;
-  logic number_blends, number_reads;
+  logic number_unorm, number_floats, number_reads;
   always_comb begin
-    {number_format, number_mask, number_blend, number_blends, number_reads} = '0;
+    {number_format, number_mask, number_blend} = '0;
+    {number_unorm, number_floats, number_reads} = '0;
     for (int t = 0; t < 8; t++) begin
       if (number_target == 3'(t)) begin
         number_format = format_i[t*4 +: 4];
         number_mask   = mask_i[t*4 +: 4];
         number_blend  = blend[t*24 +: 24];
-        number_blends = blends[t];
+        number_unorm  = blends[t];
+        number_floats = floats[t];
         number_reads  = reads[t];
       end
     end
   end
 
-  // The stored pixel in its sector.
-  logic [31:0] part, stored;
-  logic [1:0] number_part;
-  logic [2:0] number_size;
-  assign number_size = size_of(number_target);
-  always_comb begin
-    number_part = number_pixel;
-    if (number_size == 3'd0) number_part = number_place;
-    else if (number_size == 3'd1) number_part = {number_place[0], number_pixel[1]};
-    part = '0;
-    for (int i = 0; i < 4; i++) if (number_part == 2'(i)) part = stored_i[i*32 +: 32];
-    unique case (number_size)
-      3'd0:    stored = {24'd0, part[{number_pixel, 3'd0} +: 8]};
-      3'd1:    stored = {16'd0, part[{number_pixel[0], 4'd0} +: 16]};
-      default: stored = part;
-    endcase
-  end
-
-  logic to_blend, to_wide, to_pack, blend_ready, blend_stored_ready, blend_idle, pack_ready;
-  logic number_wide, wide_ready, wide_stored_ready, wide_idle, wide_reads, widened;
-  logic [31:0] wide_word;
-  logic [3:0] wide_bytes;
-  logic blend_reads, blended, blended_ready, packed_q, packed_ready;
-  logic [31:0] blended_word;
-  logic [3:0] blended_bytes;
-  localparam int NOTE_W = 9;  // of a result: drawn, last, size, pixel, place
-  logic [NOTE_W-1:0] note, blended_note, wide_note, packed_note_q;
-  assign note         = {number_drawn, number_last, number_size, number_pixel, number_place};
-  assign number_wide = number_format == A2B10G10R10;
-  assign to_blend = number && !number_constant && number_blends && !packed_q && wide_idle;
-  assign to_wide  = number && !number_constant && number_wide && !packed_q && blend_idle;
-  assign to_pack  = number && !number_constant && !number_blends && !number_wide && blend_idle &&
-                    wide_idle && (stored_valid_i || !number_reads);
-  assign number_ready = number_constant || (to_blend && blend_ready) || (to_wide && wide_ready) ||
-                        (to_pack && pack_ready);
-  assign stored_ready_o = number_last && (blend_stored_ready || wide_stored_ready ||
-                                          (to_pack && pack_ready && number_reads));
-  gyre_blend_unorm #(.TAG_W(NOTE_W)) u_blend (
-    .clk_i(clk_i), .rst_i(reset), .format_i(number_format), .mask_i(number_mask),
-    .blend_i(number_blend), .logic_i(logic_i), .logic_op_i(logic_op_i),
-    .constant_i(constant_number_q), .reads_o(blend_reads), .valid_i(to_blend),
-    .ready_o(blend_ready),
-    .src_i({channels[3*32 +: 8], channels[2*32 +: 8], channels[32 +: 8], channels[7:0]}),
-    .tag_i(note), .stored_valid_i(stored_valid_i), .stored_ready_o(blend_stored_ready),
-    .stored_i(stored), .valid_o(blended), .ready_i(blended_ready), .word_o(blended_word),
-    .bytes_o(blended_bytes), .tag_o(blended_note), .idle_o(blend_idle)
+  localparam int NOTE_W = 9;  // of a pixel: drawn, last, size, pixel, place
+  logic [NOTE_W-1:0] note, result_note;
+  logic [SECTOR_W-1:0] result_data;
+  logic [15:0] result_bytes;
+  logic pixel_number_ready, blends_idle, result, result_ready;
+  assign note = {number_drawn, number_last, size_of(number_target), number_pixel, number_place};
+  assign number_ready = number_constant || pixel_number_ready;
+  gyre_merger_blends u_blends (
+    .clk_i(clk_i), .rst_i(reset), .idle_o(blends_idle), .format_i(number_format),
+    .mask_i(number_mask), .blend_i(number_blend), .logic_i(logic_i), .logic_op_i(logic_op_i),
+    .unorm_i(number_unorm), .floats_i(number_floats), .reads_i(number_reads),
+    .constant_i(constant_i), .constant_number_i(constant_number_q),
+    .constant_wide_i(constant_wide_q), .valid_i(number && !number_constant),
+    .ready_o(pixel_number_ready), .channel_i(channels), .note_i(note),
+    .stored_valid_i(stored_valid_i), .stored_ready_o(stored_ready_o), .stored_i(stored_i),
+    .valid_o(result), .ready_i(result_ready), .note_o(result_note), .data_o(result_data),
+    .bytes_o(result_bytes)
   );
-  gyre_blend_unorm #(.TAG_W(NOTE_W), .BITS(16)) u_wide (
-    .clk_i(clk_i), .rst_i(reset), .format_i(A2B10G10R10), .mask_i(number_mask),
-    .blend_i(number_blend), .logic_i(logic_i), .logic_op_i(logic_op_i),
-    .constant_i(constant_wide_q), .reads_o(wide_reads), .valid_i(to_wide), .ready_o(wide_ready),
-    .src_i({channels[3*32 +: 16], channels[2*32 +: 16], channels[32 +: 16], channels[15:0]}),
-    .tag_i(note), .stored_valid_i(stored_valid_i), .stored_ready_o(wide_stored_ready),
-    .stored_i(stored), .valid_o(widened), .ready_i(blended_ready), .word_o(wide_word),
-    .bytes_o(wide_bytes), .tag_o(wide_note), .idle_o(wide_idle)
-  );
-  logic [SECTOR_W-1:0] pack_data, packed_data_q;
-  logic [15:0] pack_bytes, packed_bytes_q;
-  gyre_pixel_pack u_pack (
-    .format_i(number_format), .mask_i(number_mask), .logic_i(logic_i), .logic_op_i(logic_op_i),
-    .channel_i(channels), .stored_i(stored), .data_o(pack_data), .bytes_o(pack_bytes)
-  );
-  assign pack_ready = !packed_q || packed_ready;
-  always_ff @(posedge clk_i) begin
-    if (reset) packed_q <= 1'b0;
-    else if (pack_ready) packed_q <= to_pack;
-    if (pack_ready) begin
-      packed_data_q  <= pack_data;
-      packed_bytes_q <= pack_bytes;
-      packed_note_q  <= note;
-    end
-  end
 
   // ---- Sectors ----------------------------------------------------------------------------------
-  logic result_ready;
   gyre_merger_sectors u_sectors (
-    .clk_i(clk_i), .rst_i(reset), .result_valid_i(blended || widened || packed_q),
-    .result_ready_o(result_ready),
-    .note_i(packed_q ? packed_note_q : widened ? wide_note : blended_note),
-    .data_i(packed_q ? packed_data_q : {96'd0, widened ? wide_word : blended_word}),
-    .bytes_i(packed_q ? packed_bytes_q : {12'd0, widened ? wide_bytes : blended_bytes}),
+    .clk_i(clk_i), .rst_i(reset), .result_valid_i(result), .result_ready_o(result_ready),
+    .note_i(result_note), .data_i(result_data), .bytes_i(result_bytes),
     .write_valid_o(write_valid_o), .write_ready_i(write_ready_i), .write_mask_o(write_mask_o),
     .write_data_o(write_data_o)
   );
-  assign {blended_ready, packed_ready} = {2{result_ready}};
 
-  assign idle_o = walk_idle && !quad && !constant && convert_idle && blend_idle && wide_idle &&
-                  !packed_q && !write_valid_o;
-  `GYRE_CHECK(a_order, clk_i, rst_i, $onehot0({blended, widened, packed_q}))
-  `GYRE_CHECK(a_reads, clk_i, rst_i, to_blend |-> blend_reads == number_reads)
-  `GYRE_CHECK(a_wide_reads, clk_i, rst_i, to_wide |-> wide_reads == number_reads)
-  `GYRE_CHECK(a_lacks, clk_i, rst_i, quad_valid_i |-> !lacks_o)
+  assign idle_o = walk_idle && !quad && !constant && convert_idle && blends_idle &&
+                  !write_valid_o;
 endmodule

@@ -1,5 +1,5 @@
-// Pixel pack: the bytes of a pixel from its numbers, for formats that gyre_blend_unorm does not
-// blend. Combinational. Part of gyre_output_merger.
+// Pixel pack: the bytes of a pixel from its numbers, of floats, sRGB and R32UI: a pixel that
+// is not blended, or what gyre_blend_float has blended. Combinational. Part of gyre_output_merger.
 //
 // - A logic operation combines the numbers of R32UI with the stored ones. It has no effect on
 //   floats and sRGB.

@@ -21,10 +21,10 @@ module gyre_target_kinds (
   output logic [7:0] exists_o,
   output logic [7:0] reads_o,
   output logic [7:0] blends_o,  // by gyre_blend_unorm: 8-bit numbers
+  output logic [7:0] floats_o,  // by gyre_blend_float: floats and sRGB, if blending is on
   output logic [8*3-1:0] size_o,  // a pixel has 2^size bytes
   output logic [8*24-1:0] blend_o,  // blending of each target
-  output logic [7:0] wants_o,  // outputs that the merger takes
-  output logic lacks_o  // a target needs a blending that the merger does not have
+  output logic [7:0] wants_o  // outputs that the merger takes
 );
   localparam logic [3:0] RGBA8 = 4'd1;
   localparam logic [3:0] BGRA8 = 4'd2;
@@ -38,7 +38,6 @@ module gyre_target_kinds (
   localparam logic [3:0] R32UI = 4'd10;
 
   logic op_reads;
-  logic [7:0] lacks;
   assign op_reads = logic_op_i[0] != logic_op_i[1] || logic_op_i[2] != logic_op_i[3];
 
   for (genvar t = 0; t < 8; t++) begin : g_target
@@ -51,6 +50,8 @@ module gyre_target_kinds (
     assign is_blended  = blend[0] && !logic_i;
     assign exists_o[t] = format != 4'd0 && mask != 4'd0 && outputs_i[several_i ? t : 0];
     assign blends_o[t] = format == RGBA8 || format == BGRA8 || format == R8 || format == RG8;
+    assign floats_o[t] = is_blended && (format == RGBA8_SRGB || format == RGBA16F ||
+                                        format == RGBA32F || format == R32F);
     assign blend_o[t*24 +: 24] = blend;
     always_comb begin
       unique case (format)
@@ -61,15 +62,12 @@ module gyre_target_kinds (
         default: size_o[t*3 +: 3] = 3'd2;
       endcase
       reads_o[t] = 1'b0;
-      lacks[t]   = 1'b0;
       if (blends_o[t]) reads_o[t] = logic_i ? op_reads : is_blended;
       else if (format == R32UI) reads_o[t] = logic_i && op_reads;
       else if (format == A2B10G10R10)
         reads_o[t] = mask != 4'hf || (logic_i ? op_reads : is_blended);
-      else if (format == RGBA8_SRGB || format == RGBA16F || format == RGBA32F || format == R32F)
-        lacks[t] = exists_o[t] && is_blended;
+      else reads_o[t] = floats_o[t];
     end
   end
   assign wants_o = several_i ? exists_o : {7'd0, exists_o != '0};
-  assign lacks_o = lacks != '0;
 endmodule

@@ -41,9 +41,15 @@ void Bench::cover() {
   u.cover("A2B10G10R10 is blended", number && format == GYRE_PIXEL_A2B10G10R10 && blends);
   u.cover("a logic operation on R32UI", number && format == GYRE_PIXEL_R32UI && state.logic);
   u.cover("RGBA32F", number && format == GYRE_PIXEL_RGBA32F);
+  u.cover("sRGB is blended", number && format == GYRE_PIXEL_RGBA8_SRGB && blends);
+  u.cover("the second pixel of RGBA16F is blended",
+          number && format == GYRE_PIXEL_RGBA16F && blends && (twin.convert.tag_q >> 2 & 1));
+  u.cover("RGBA32F is blended", number && format == GYRE_PIXEL_RGBA32F && blends);
+  u.cover("R32F is blended", number && format == GYRE_PIXEL_R32F && blends);
+  u.cover("packing waits for floats", number && !blends && twin.blends.floats.valid_q);
   u.cover("one colour for several targets", !in.several && twin.targets_q > 1);
   u.cover("blending waits for packing",
-          twin.packed_q && number &&
+          twin.blends.packed_q && number &&
               (gyre_target_kinds_of(&state, in.several, in.outputs).blends >> t & 1));
   u.cover("quads fill the queue", twin.quads.count == QUADS);
   u.cover("a hazard", cache.twin.accesses.opened_q != cache.twin.accesses.count_q &&
@@ -130,6 +136,8 @@ int main(int argc, char **argv) {
   b.measure("RGBA8", GYRE_PIXEL_RGBA8, false, 4, 60);
   b.measure("RGBA16F", GYRE_PIXEL_RGBA16F, false, 1, 60);
   b.measure("RGBA32F", GYRE_PIXEL_RGBA32F, false, 1, 60);
+  b.measure("RGBA16F blended", GYRE_PIXEL_RGBA16F, true, 1, 60);
+  b.measure("R32F blended", GYRE_PIXEL_R32F, true, 1, 60);
   b.measure("R8 blended", GYRE_PIXEL_R8, true, 1, 60);
   return u.finish();
 }
