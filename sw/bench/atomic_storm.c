@@ -37,7 +37,7 @@ static void work(uint32_t x, uint32_t y, uint32_t z, void *arg) {
   seen[x] = sum;
 }
 
-// What `items` threads have found and left behind.
+// What `items` threads have found, and what they have left.
 static bool right(const storm *s, uint32_t items) {
   const uint32_t threads = gyre_num_threads();
   const uint32_t per = threads / s->words ? threads / s->words : 1;

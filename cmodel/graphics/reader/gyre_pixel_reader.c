@@ -1,5 +1,5 @@
 // gyre_pixel_reader.c - twin of rtl/graphics/reader/gyre_pixel_reader.sv. The state block is an output of
-// its own (gyre_pixel_block_eval), which is computed only where somebody looks at it.
+// its own (gyre_pixel_block_eval), which is computed only where it is used.
 
 #include "graphics/reader/gyre_pixel_reader.h"
 

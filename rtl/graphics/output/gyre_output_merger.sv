@@ -103,7 +103,7 @@ module gyre_output_merger #(
   // ---- Pixels -----------------------------------------------------------------------------------
   // The quad's next target and pixel. The colour comes from the owner, or again from `kept`.
   logic [7:0] targets_q, targets;  // targets of the quad that are done; that are left
-  logic [3:0] pixels_q, pixels, after;  // pixels that are done; that are left; behind this one
+  logic [3:0] pixels_q, pixels, after;  // pixels that are done; that are left; after this one
   logic [2:0] target;
   logic [1:0] pixel;
   logic again, pixel_valid, pixel_ready, pixel_taken, target_done, sector_done;

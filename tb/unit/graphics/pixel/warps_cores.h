@@ -1,4 +1,4 @@
-// warps_cores.h - cores as the pixel stage sees them, for the joint test of pixel warps: local memory behind an attribute
+// warps_cores.h - cores as the pixel stage sees them, for the joint test of pixel warps: local memory with an attribute
 // port, covers, and warps that run for a time and then have executed the program on what is in their record.
 
 #ifndef GYRE_WARPS_CORES_H

@@ -20,7 +20,7 @@ struct Bench {
   gyre_edge_setup_out edges_out = {};
   gyre_prim prim = {};
   bool held = false;                                // the last word has been seen
-  bool offered = false, odd = false, calm = false;  // calm: nobody makes this draw wait
+  bool offered = false, odd = false, calm = false;  // calm: nothing makes this draw wait
   uint32_t number = 0, ring_word = 0;
   // step: of the list; left: primitives of the draw; hold: cycles in which the store is full
   unsigned step = 0, left = 0, half = 0, hold = 0;
