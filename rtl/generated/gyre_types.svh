@@ -459,6 +459,62 @@ typedef struct packed {
 } pixel_counts_t;
 localparam int PIXEL_COUNTS_W = 288;
 
+// An assembled primitive: the positions of its vertices' records in the ring, and its place in the
+// draw
+typedef struct packed {
+  logic [31:0] number;
+  logic odd;
+  logic [15:0] mark;
+  logic [11:0] place_2;
+  logic [11:0] place_1;
+  logic [11:0] place_0;
+  logic [2:0] copied;
+  logic [1:0] count;
+  logic copy;
+} primitive_t;
+localparam int PRIMITIVE_W = 91;
+
+// A word of a primitive's planes; the other fields belong to the primitive
+typedef struct packed {
+  logic [23:0] side;
+  logic [24:0] y;
+  logic [24:0] x;
+  logic back;
+  logic [31:0] number;
+  logic last;
+  logic [31:0] word;
+} pixel_plane_t;
+localparam int PIXEL_PLANE_W = 140;
+
+// A quad of 2x2 pixels: its first pixel is (2 * col, 2 * row), bit 2 * j + i of covered is pixel (2
+// * col + i, 2 * row + j)
+typedef struct packed {
+  logic last;
+  logic [3:0] covered;
+  logic [10:0] row;
+  logic [10:0] col;
+} pixel_quad_t;
+localparam int PIXEL_QUAD_W = 27;
+
+// Where a shaded pixel's colour goes
+typedef struct packed {
+  logic last;
+  logic drawn;
+  logic [2:0] target;
+  logic [11:0] y;
+  logic [11:0] x;
+} pixel_color_t;
+localparam int PIXEL_COLOR_W = 29;
+
+// What the launch of a pixel warp has of its own
+typedef struct packed {
+  logic [15:0] lmem;
+  tmask_t covered;
+  tmask_t tmask;
+  wid_t wid;
+} pixel_launch_t;
+localparam int PIXEL_LAUNCH_W = 16 + NUM_THREADS + NUM_THREADS + WID_W;
+
 // The exceptions of shader programs since the last clear: how many, and the first
 typedef struct packed {
   logic [31:0] count;
