@@ -186,6 +186,9 @@ module gyre_draw #(
     .idle_o(front_idle)
   );
 
+  logic unused_valid, unused_ready;
+  gyre_pkg::primitive_t unused_prim;
+  logic [31:0] unused_word;
   gyre_vertex_back #(.QUEUE(QUEUE), .RING_WORDS(RING_WORDS)) u_back (
     .clk_i(clk_i), .rst_i(forget), .halted_i(halted_i), .start_i(start),
     .topology_i(draw.topology), .captures_i(draw.captures), .in_words_i(draw.in_words),
@@ -200,8 +203,11 @@ module gyre_draw #(
     .attr_ordered_o(read_ordered), .attr_core_o(read_core), .attr_addr_o(read_addr),
     .attr_rvalid_i(attr_read_i.valid), .attr_rdata_i(attr_read_i.data), .put_o(stream_put),
     .put_addr_o(stream_addr), .put_mask_o(stream_mask), .put_data_o(stream_data),
-    .put_done_i(stream_done), .finish_i(finish), .finished_o(finished),
-    .primitives_o(primitives), .written_o(written), .idle_o(back_idle)
+    .put_done_i(stream_done), .pixels_i(1'b0), .pixel_prim_valid_o(unused_valid),
+    .pixel_prim_ready_i(1'b0), .pixel_prim_o(unused_prim), .pixel_reading_i(1'b0),
+    .pixel_reading_mark_i('0), .pixel_ring_ren_i(1'b0), .pixel_ring_ready_o(unused_ready),
+    .pixel_ring_raddr_i('0), .pixel_ring_rdata_o(unused_word), .finish_i(finish),
+    .finished_o(finished), .primitives_o(primitives), .written_o(written), .idle_o(back_idle)
   );
   assign empty  = front_idle && back_idle;
   assign pixel_counts = '0;  // of a draw without pixels
