@@ -87,7 +87,7 @@ void Bench::begin_draw() {
   const gyre_setup_state &s = scene.state;
   gyre_pixel_state &r = scene.rules.state;
   r.area.x1 = std::min(r.area.x1, 64);
-  r.area.y1 = std::min(r.area.y1, 64);
+  r.area.y1 = std::min(r.area.y1, 64 - int32_t(u.below(32)));
   state = {};
   state.first_provokes = s.first_provokes;
   state.clockwise = r.clockwise;
