@@ -134,7 +134,8 @@ static bool check_threads(const gyre_config *c, char *why) {
   }
   if (c->pixels && c->line_bytes < 16) {
     return gyre_config_refuse(
-        why, "PIXELS = 1 needs lines that hold a quad of a surface, 16 bytes: LINE_BYTES = %" PRIu32 ".",
+        why,
+        "PIXELS = 1 needs lines that hold a quad of a surface, 16 bytes: LINE_BYTES = %" PRIu32 ".",
         c->line_bytes);
   }
   if (c->lmem_bytes < 8 * c->num_lanes) {
