@@ -223,5 +223,6 @@ graphics/output/gyre_output_merger.sv
 graphics/output/gyre_pixel_accesses.sv
 graphics/output/gyre_pixel_sectors.sv
 graphics/output/gyre_pixel_cache.sv
+graphics/output/gyre_pixel_output.sv
 dispatch/gyre_queued_gpu.sv
 axi/gyre_device.sv
