@@ -54,6 +54,7 @@ static uint32_t conditions(const gyre_pixel_setup *s) {
   WHEN(ALONG_Y, !gyre_setup_flag(f, 0));
   WHEN(DROPPED, !s->drawn_q);
   WHEN(HAS_FAN, s->clipped_q && s->count_q == 3);
+  WHEN(IS_PLAIN, !s->clipped_q && s->count_q == 3);
 #undef WHEN
   return c;
 }

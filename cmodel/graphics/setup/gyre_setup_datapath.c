@@ -34,11 +34,19 @@ static bool pending(const gyre_setup_datapath *s, uint16_t addr) {
   if (s->s2_q && writes(&s->e2_q) && s->e2_q.d == addr) return true;
   for (unsigned k = 0; k < GYRE_SETUP_STAGES; k++)
     if (s->stage[k].valid && s->stage[k].d == addr) return true;
-  return s->divider.busy_q && s->divider.d_q == addr;
+  return gyre_setup_dividers_pending(&s->dividers, addr);
+}
+
+// Returns true if a quotient for the element's word is still to come.
+static bool replaces_quotient(const gyre_setup_datapath *s) {
+  if (!writes(&s->e1_q)) return false;
+  if (s->s2_q && s->e2_q.op == GYRE_SETUP_OP_DIV && s->e2_q.d == s->e1_q.d) return true;
+  return gyre_setup_dividers_pending(&s->dividers, s->e1_q.d);
 }
 
 static bool must_wait(const gyre_setup_datapath *s) {
   const gyre_setup_element *e = &s->e1_q;
+  if (replaces_quotient(s)) return true;
   return (!e->a_const && !e->a_ring && pending(s, e->a)) || (!e->b_const && pending(s, b_addr(s)));
 }
 
@@ -119,7 +127,7 @@ static bool goes(const gyre_setup_datapath *s, const gyre_setup_datapath_in *in)
   switch (s->e2_q.op) {
     case GYRE_SETUP_OP_PLANE: return !s->plane_q || in->plane_ready;
     case GYRE_SETUP_OP_CORNER: return !s->corner_q || in->corner_ready;
-    case GYRE_SETUP_OP_DIV: return !s->divider.busy_q;
+    case GYRE_SETUP_OP_DIV: return !gyre_setup_dividers_full(&s->dividers);
     default: return true;
   }
 }
@@ -186,10 +194,11 @@ static void enter_stage_2(gyre_setup_datapath *s, const gyre_setup_datapath_in *
 
 static void write_back(gyre_setup_datapath *s) {
   const unsigned last = GYRE_SETUP_STAGES - 1;
+  const gyre_setup_divider *done = gyre_setup_dividers_done(&s->dividers);
   if (s->stage[last].valid)
     s->word[s->stage[last].d] = s->stage[last].value;
-  else if (s->divider.done_q)
-    s->word[s->divider.d_q] = s->divider.value_q;
+  else if (done != NULL)
+    s->word[done->d_q] = done->value_q;
 }
 
 void gyre_setup_datapath_tick(gyre_setup_datapath *s, const gyre_setup_datapath_in *in) {
@@ -197,7 +206,7 @@ void gyre_setup_datapath_tick(gyre_setup_datapath *s, const gyre_setup_datapath_
   gyre_setup_datapath_eval(s, in, &out);
   const bool go = out.flags.valid, room = !s->s2_q || go, next = s->s1_q && out.ready;
   const uint32_t a = out.flags.a, b = out.flags.b, kept = record_word(s, in);
-  const gyre_setup_divider_in divide = {.cancel = in->cancel,
+  const gyre_setup_divider_in divide = {.cancel = in->cancel || in->accept,
                                         .start = go && s->e2_q.op == GYRE_SETUP_OP_DIV,
                                         .written = !s->stage[GYRE_SETUP_STAGES - 1].valid,
                                         .d = s->e2_q.d,
@@ -212,7 +221,7 @@ void gyre_setup_datapath_tick(gyre_setup_datapath *s, const gyre_setup_datapath_
   if (go) give(s, in, a, b);
   if (next) enter_stage_2(s, in);
   write_back(s);
-  gyre_setup_divider_tick(&s->divider, &divide);
+  gyre_setup_dividers_tick(&s->dividers, &divide);
   for (unsigned k = GYRE_SETUP_STAGES - 1; k > 0; k--) s->stage[k] = s->stage[k - 1];
   s->stage[0].valid = computes;
   s->stage[0].d = d;

@@ -4,7 +4,7 @@
 #ifndef GYRE_GRAPHICS_SETUP_DATAPATH_H
 #define GYRE_GRAPHICS_SETUP_DATAPATH_H
 
-#include "graphics/setup/gyre_setup_divider.h"
+#include "graphics/setup/gyre_setup_dividers.h"
 #include "graphics/setup/gyre_setup_flags.h"
 
 enum { GYRE_SETUP_STAGES = 5 };  // of the multiply-add
@@ -34,7 +34,7 @@ typedef struct gyre_setup_datapath {
     uint16_t d;
     uint32_t value;
   } stage[GYRE_SETUP_STAGES];
-  gyre_setup_divider divider;
+  gyre_setup_dividers dividers;
   bool plane_q, corner_q;  // a word, a corner is offered
   uint32_t plane_word_q;
   bool plane_last_q, plane_back_q;

@@ -2,7 +2,7 @@
 // remains to the setup of edges. If that draws the primitive, its planes follow word by word.
 //
 // - It executes a program (isa/setup/program.txt) on vectors of words, with one multiply-add and
-//   one division. gyre_setup_sequencer makes elements, gyre_setup_datapath computes them.
+//   three divisions. gyre_setup_sequencer makes elements, gyre_setup_datapath computes them.
 // - list_*: before the primitives of a draw come the inputs of the pixel program (entries 0 to
 //   191), and from 192 on position, clip distances and point size. list_clear_i comes first.
 // - prim_*, ring_*: as at stream output. prim_copy_i is no primitive: the record at position 0 is
@@ -168,6 +168,8 @@ module gyre_pixel_setup (
   logic [1:0] outside, moves, vertex;
   logic [3:0] plane;
   logic [4:0] out, in, made, corner0, corner1, corner2;
+  logic exchanged;
+  logic [3*2-1:0] slots;
   logic [5:0] vertices, number;
   logic [4:0] op;
   always_comb begin
@@ -200,13 +202,14 @@ module gyre_pixel_setup (
     conditions[`GYRE_SETUP_CONDITION_ALONG_Y]           = !flags[0];
     conditions[`GYRE_SETUP_CONDITION_DROPPED]           = !drawn_q;
     conditions[`GYRE_SETUP_CONDITION_HAS_FAN]           = clipped_q && count_q == 2'd3;
+    conditions[`GYRE_SETUP_CONDITION_IS_PLAIN]          = !clipped_q && count_q == 2'd3;
   end
 
   gyre_setup_sequencer u_sequencer (
     .clk_i(clk_i), .rst_i(rst_i), .cancel_i(start_i), .inputs_i(inputs_i), .words_i(out_words_i),
     .out_i(out), .in_i(in), .made_i(made), .vertices_i(vertices), .corner0_i(corner0),
-    .corner1_i(corner1), .corner2_i(corner2), .plane_i(plane), .along_y_i(!flags[0]),
-    .clipped_i(clipped_q), .conditions_i(conditions), .prim_valid_i(prim_valid_i),
+    .corner1_i(corner1), .corner2_i(corner2), .exchanged_i(exchanged), .slots_i(slots),
+    .plane_i(plane), .along_y_i(!flags[0]), .clipped_i(clipped_q), .conditions_i(conditions), .prim_valid_i(prim_valid_i),
     .front_empty_i(front_empty), .drained_i(drained), .answered_i(answered_q),
     .waiting_o(waiting), .function_o(fn), .answer_read_o(answer_read), .valid_o(valid),
     .ready_i(ready), .element_o(element)
@@ -216,7 +219,7 @@ module gyre_pixel_setup (
     .flags_i(flags), .line_turned_i(line_turned), .few_o(few), .no_made_o(no_made),
     .no_edges_o(no_edges), .no_cut_o(no_cut), .no_fan_o(no_fan), .out_o(out), .in_o(in),
     .made_o(made), .vertices_o(vertices), .corner0_o(corner0), .corner1_o(corner1),
-    .corner2_o(corner2)
+    .corner2_o(corner2), .exchanged_o(exchanged), .slots_o(slots)
   );
   gyre_setup_flags u_flags (
     .clk_i(clk_i), .function_i(fn), .distances_i(distances_i), .valid_i(go), .op_i(op),

@@ -3,9 +3,10 @@
 //
 // - Stage 1 reads two words of the scratch memory. A may also be a word of a record, which is in
 //   the ring or in the copy. An element waits there until the words that it reads have been
-//   written, so a word can be used 7 elements later without a loss.
+//   written, so a word can be used 7 elements later without a loss. It also waits for a quotient
+//   that its result would replace. A primitive drops the quotients of the one before it.
 // - Stage 2 has the operands. Comparisons, coordinates and integers are ready there. A corner, a
-//   plane's word, or a division waits there until it is accepted, and everything before it waits.
+//   plane's word, or a fourth division waits there until it is accepted, and everything before it waits.
 // - Stages 3 to 7 are those of the multiply-add; other results go beside it. The last one writes. A
 //   quotient is written when no other result is.
 // - The plane of a constant input is the word of the vertex that provokes, then twice -0.0.
@@ -13,7 +14,6 @@
 //
 // Twin: cmodel/graphics/setup/gyre_setup_datapath.c
 
-`include "gyre_check.svh"
 `include "setup/gyre_setup.svh"
 
 module gyre_setup_datapath (
@@ -110,18 +110,19 @@ module gyre_setup_datapath (
   // Words that are being computed
   logic [STAGES-1:0] stage_q;
   logic [STAGES*9-1:0] stage_d_q;
-  logic div_busy, div_done;
-  logic [8:0] div_d;
-  logic a_pending, b_pending;
+  logic div_full, div_done, div_a, div_b, div_d, a_pending, b_pending, d_pending;
+  logic [8:0] div_waddr;
   always_comb begin
-    a_pending = (s2_q && writes(e2_q.op) && e2_q.d == e1_q.a) || (div_busy && div_d == e1_q.a);
-    b_pending = (s2_q && writes(e2_q.op) && e2_q.d == b_addr) || (div_busy && div_d == b_addr);
+    a_pending = (s2_q && writes(e2_q.op) && e2_q.d == e1_q.a) || div_a;
+    b_pending = (s2_q && writes(e2_q.op) && e2_q.d == b_addr) || div_b;
+    d_pending = (s2_q && e2_q.op == `GYRE_SETUP_OP_DIV && e2_q.d == e1_q.d) || div_d;
     for (int k = 0; k < STAGES; k++) begin
       if (stage_q[k] && stage_d_q[k*9 +: 9] == e1_q.a) a_pending = 1'b1;
       if (stage_q[k] && stage_d_q[k*9 +: 9] == b_addr) b_pending = 1'b1;
     end
   end
-  assign must_wait = (a_pending && !e1_q.a_const && !e1_q.a_ring) || (b_pending && !e1_q.b_const);
+  assign must_wait = (a_pending && !e1_q.a_const && !e1_q.a_ring) || (b_pending && !e1_q.b_const)
+                     || (d_pending && writes(e1_q.op));
   assign may   = s1_q && room && !must_wait;
   assign enter = may && (!ring_ren_o || ring_ready_i);
   assign ready_o      = !s1_q || enter;
@@ -212,7 +213,7 @@ module gyre_setup_datapath (
     unique case (e2_q.op)
       `GYRE_SETUP_OP_PLANE:  go = s2_q && (!plane_q || plane_ready_i);
       `GYRE_SETUP_OP_CORNER: go = s2_q && (!corner_q || corner_ready_i);
-      `GYRE_SETUP_OP_DIV:    go = s2_q && !div_busy;
+      `GYRE_SETUP_OP_DIV:    go = s2_q && !div_full;
       default:               go = s2_q;
     endcase
   end
@@ -244,13 +245,14 @@ module gyre_setup_datapath (
     .c_i(addend), .rm_3_i(gyre_pkg::RM_RNE), .rm_4_i(gyre_pkg::RM_RNE),
     .data_o(fma_data), .flags_o(unused_flags)
   );
-  gyre_setup_divider u_divider (
-    .clk_i(clk_i), .rst_i(rst_i), .cancel_i(cancel_i), .start_i(divides), .d_i(e2_q.d), .a_i(a),
-    .b_i(b), .busy_o(div_busy), .d_o(div_d), .done_o(div_done), .data_o(div_data),
-    .written_i(!stage_q[STAGES-1])
+  gyre_setup_dividers u_dividers (
+    .clk_i(clk_i), .rst_i(rst_i), .cancel_i(cancel_i || accept_i), .start_i(divides),
+    .d_i(e2_q.d), .a_i(a), .b_i(b), .full_o(div_full), .read_a_i(e1_q.a), .read_b_i(b_addr),
+    .write_d_i(e1_q.d), .pending_a_o(div_a), .pending_b_o(div_b), .pending_d_o(div_d),
+    .done_o(div_done), .d_o(div_waddr), .data_o(div_data), .written_i(!stage_q[STAGES-1])
   );
   assign we    = stage_q[STAGES-1] || div_done;
-  assign waddr = stage_q[STAGES-1] ? stage_d_q[(STAGES-1)*9 +: 9] : div_d;
+  assign waddr = stage_q[STAGES-1] ? stage_d_q[(STAGES-1)*9 +: 9] : div_waddr;
   assign wdata = !stage_q[STAGES-1] ? div_data
                : moved_q[STAGES-1] ? moved_data_q[(STAGES-1)*32 +: 32] : fma_data;
 
@@ -278,9 +280,4 @@ module gyre_setup_datapath (
   end
   assign corner_valid_o = corner_q;
   assign plane_valid_o  = plane_q;
-
-  // The program writes no word whose quotient is still to come.
-  logic overwrites;
-  assign overwrites = go && writes(e2_q.op) && div_busy && e2_q.d == div_d;
-  `GYRE_CHECK(a_quotient, clk_i, rst_i, !overwrites)
 endmodule

@@ -29,6 +29,8 @@ module gyre_setup_sequencer (
   input  logic [4:0] corner0_i,
   input  logic [4:0] corner1_i,
   input  logic [4:0] corner2_i,
+  input  logic exchanged_i,  // two corners have changed places
+  input  logic [3*2-1:0] slots_i,  // the places of the corners before that
   input  logic [3:0] plane_i,
   input  logic along_y_i,  // the major axis of a line is y
   // Control
@@ -113,6 +115,13 @@ module gyre_setup_sequencer (
       default: corner = '0;
     endcase
   endfunction
+  function automatic logic [1:0] slot(input logic [2:0] n);
+    unique case (n)
+      3'd0:    slot = slots_i[1:0];
+      3'd1:    slot = slots_i[3:2];
+      default: slot = slots_i[5:4];
+    endcase
+  endfunction
   function automatic logic [8:0] at_index(input logic [3:0] code);
     unique case (code)
       `GYRE_SETUP_INDEX_CORNER_I: at_index = {4'd0, corner({i[7:2] != '0, i[1:0]})};
@@ -124,6 +133,11 @@ module gyre_setup_sequencer (
       `GYRE_SETUP_INDEX_CORNER_0: at_index = {4'd0, corner0_i};
       `GYRE_SETUP_INDEX_CORNER_1: at_index = {4'd0, corner1_i};
       `GYRE_SETUP_INDEX_CORNER_2: at_index = {4'd0, corner2_i};
+      `GYRE_SETUP_INDEX_SLOT_O:   at_index = {3'd0, slot(o_q), 4'd0};
+      `GYRE_SETUP_INDEX_SLOT_0:   at_index = {3'd0, slots_i[1:0], 4'd0};
+      `GYRE_SETUP_INDEX_SLOT_1:   at_index = {3'd0, slots_i[3:2], 4'd0};
+      `GYRE_SETUP_INDEX_SLOT_2:   at_index = {3'd0, slots_i[5:4], 4'd0};
+      `GYRE_SETUP_INDEX_ORDER:    at_index = {5'd0, exchanged_i, 3'd0};
       default:                    at_index = '0;
     endcase
   endfunction
@@ -161,6 +175,8 @@ module gyre_setup_sequencer (
       `GYRE_SETUP_TABLE_DISTANCE: element_o.table_addr = `GYRE_SETUP_DISTANCE + {5'd0, o_q};
       `GYRE_SETUP_TABLE_DISTANCE_PLANE:
         element_o.table_addr = `GYRE_SETUP_DISTANCE - 8'd6 + {4'd0, plane_i};
+      `GYRE_SETUP_TABLE_POSITION_Z: element_o.table_addr = `GYRE_SETUP_POSITION + 8'd2;
+      `GYRE_SETUP_TABLE_POSITION_W: element_o.table_addr = `GYRE_SETUP_POSITION + 8'd3;
       `GYRE_SETUP_TABLE_SIZE:     element_o.table_addr = `GYRE_SETUP_SIZE;
       default:                    element_o.table_addr = given_q + i - EXTRA;
     endcase
