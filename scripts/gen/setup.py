@@ -18,13 +18,13 @@ PC_BITS = 9
 
 # Fields of an instruction, the highest bits first. A control instruction has its function in d_base, its condition in a_base,
 # its target in b_base, and `finite` says that it waits until no element is before the arithmetic.
-FIELDS = (("op", 5), ("count", 3), ("outer", 3), ("rows", 1), ("d_base", 9), ("d_inner", 2), ("d_outer", 2), ("d_index", 4),
+FIELDS = (("op", 5), ("count", 3), ("outer", 3), ("ends", 1), ("d_base", 9), ("d_inner", 2), ("d_outer", 2), ("d_index", 4),
           ("a_const", 1), ("a_base", 9), ("a_inner", 2), ("a_outer", 2), ("a_index", 4), ("a_ring", 1), ("a_abs", 1),
           ("a_neg", 1), ("a_alternate", 1), ("b_const", 1), ("b_base", 9), ("b_inner", 2), ("b_outer", 2), ("b_index", 4),
           ("b_abs", 1), ("b_neg", 1), ("b_sign", 1), ("b_plane", 1), ("b_mode", 1), ("table_of", 3), ("finite", 1))
 
-OPS = ("control", "add", "mul", "fma", "mov", "persp", "div", "cvtn", "cvtz", "floor", "iadd", "isubh", "imax", "lt", "le",
-       "eq", "outside", "plane", "corner", "side", "square", "copy")
+OPS = ("control", "add", "mul", "fma", "mov", "persp", "step", "base", "keep", "div", "cvtn", "cvtz", "floor", "iadd", "isubh", "imax", "lt", "le",
+       "eq", "outside", "corner", "side", "square", "copy")
 COUNTS = ("1", "2", "3", "4", "vertices", "chunk", "inputs", "words")
 STRIDES = {"": 1, "16": 2, "32": 3}
 INDICES = ("none", "corner_i", "corner_o", "out", "in", "made", "plane", "axis", "corner_0", "corner_1", "corner_2",
@@ -111,10 +111,10 @@ def vector(line, arrays):
     for name in words.split():
         if name in TABLES:
             word["table_of"] = TABLES.index(name)
-        elif name in ("finite", "rows"):
+        elif name == "finite":
             word[name] = 1
         elif name == "end":  # the last corner of four
-            word["rows"] = 1
+            word["ends"] = 1
         elif name == "mode":
             word["b_mode"] = 1
         else:

@@ -119,7 +119,7 @@ static gyre_setup_element element_of(const gyre_setup_sequencer *s,
                               .finite = w->finite,
                               .i = i & 3,
                               .o = s->o_q,
-                              .ends = w->rows,
+                              .ends = w->ends,
                               .is_input = i >= EXTRA,
                               .last = last && last_chunk(s, in),
                               .table_addr = table_addr(s, in, i)};
@@ -132,7 +132,7 @@ static bool executes(const gyre_setup_sequencer *s, const gyre_setup_sequencer_i
   const gyre_setup_instruction *w = current(s);
   if (w->op != GYRE_SETUP_OP_CONTROL) return false;
   if (w->finite && !in->front_empty) return false;
-  if (w->d_base == GYRE_SETUP_FUNCTION_ACCEPT) return in->prim_valid && in->drained;
+  if (w->d_base == GYRE_SETUP_FUNCTION_ACCEPT) return in->prim_valid && in->front_empty;
   return w->a_base != GYRE_SETUP_CONDITION_DROPPED || in->answered;
 }
 
@@ -178,15 +178,11 @@ static void tick_control(gyre_setup_sequencer *s, const gyre_setup_sequencer_in 
 
 static void tick_element(gyre_setup_sequencer *s, const gyre_setup_sequencer_in *in) {
   const gyre_setup_instruction *w = current(s);
-  const bool rows = w->op == GYRE_SETUP_OP_PLANE;
   const bool last_o = s->o_q == w->outer;
   const bool last_i = s->i_q + first_of(s) + 1 >= end_of(s, in);
   if (last_o && last_i) {
     s->i_q = s->o_q = 0;
     s->pc_q++;
-  } else if (rows) {
-    s->o_q = last_o ? 0 : (uint8_t)(s->o_q + 1);
-    if (last_o) s->i_q++;
   } else {
     s->i_q = last_i ? 0 : (uint8_t)(s->i_q + 1);
     if (last_i) s->o_q++;

@@ -5,8 +5,8 @@
 //   follows the previous one without a gap, also after a jump.
 // - A control instruction takes a cycle. It may wait for a primitive, for the answer of the edges,
 //   or until no element is before the arithmetic, if it needs what elements write there.
-// - A vector instruction offers an element a cycle: for each o, for each i; the words of planes
-//   exchange the loops. An instruction without elements takes a cycle.
+// - A vector instruction offers an element a cycle: for each o, for each i. An instruction without
+//   elements takes a cycle.
 // - A chunk has 14 inputs, or 4 of a clipped primitive; element i is input i - 2 of it. Elements 0
 //   and 1 of the first chunk are z and iw.
 //
@@ -38,7 +38,6 @@ module gyre_setup_sequencer (
   input  logic [31:0] conditions_i,  // by the numbers of conditions
   input  logic prim_valid_i,
   input  logic front_empty_i,
-  input  logic drained_i,
   input  logic answered_i,
   output logic waiting_o,  // for a primitive
   output logic [4:0] function_o,  // in the last cycle of its instruction
@@ -67,7 +66,7 @@ module gyre_setup_sequencer (
 
   // ---- Counts -----------------------------------------------------------------------------------
   logic [7:0] first, last_index, i, chunk_end;
-  logic some, last_i, last_o, rows, last_chunk;
+  logic some, last_i, last_o, last_chunk;
   assign chunk_end = 8'(size_q) + EXTRA;
   always_comb begin
     first      = '0;
@@ -95,7 +94,6 @@ module gyre_setup_sequencer (
   assign i          = i_q + first;
   assign last_i     = i == last_index;
   assign last_o     = o_q == w.outer;
-  assign rows       = w.op == `GYRE_SETUP_OP_PLANE;
   assign last_chunk = given_q + 8'(size_q) == inputs_i;
 
   // ---- Elements ---------------------------------------------------------------------------------
@@ -167,7 +165,7 @@ module gyre_setup_sequencer (
     element_o.finite   = w.finite;
     element_o.i        = i[1:0];
     element_o.o        = o_q;
-    element_o.ends     = w.rows;
+    element_o.ends     = w.ends;
     element_o.is_input = i >= EXTRA;
     element_o.last     = last_o && last_i && last_chunk;
     unique case (w.table_of)
@@ -191,7 +189,7 @@ module gyre_setup_sequencer (
   assign asks      = condition == `GYRE_SETUP_CONDITION_DROPPED;
   always_comb begin
     executes = control && !(w.finite && !front_empty_i);
-    if (accepts) executes = executes && prim_valid_i && drained_i;
+    if (accepts) executes = executes && prim_valid_i && front_empty_i;
     else if (asks) executes = executes && answered_i;
     jumps = conditions_i[condition];
     if (condition == `GYRE_SETUP_CONDITION_ALWAYS) jumps = 1'b1;
@@ -228,13 +226,8 @@ module gyre_setup_sequencer (
       i_q <= '0;
       o_q <= '0;
     end else if (valid_o && ready_i) begin
-      if (rows) begin
-        o_q <= last_o ? '0 : o_q + 3'd1;
-        if (last_o) i_q <= last_i ? '0 : i_q + 8'd1;
-      end else begin
-        i_q <= last_i ? '0 : i_q + 8'd1;
-        if (last_i) o_q <= last_o ? '0 : o_q + 3'd1;
-      end
+      i_q <= last_i ? '0 : i_q + 8'd1;
+      if (last_i) o_q <= last_o ? '0 : o_q + 3'd1;
     end
   end
 endmodule
