@@ -23,8 +23,8 @@ FIELDS = (("op", 5), ("count", 3), ("outer", 3), ("ends", 1), ("d_base", 9), ("d
           ("a_neg", 1), ("a_alternate", 1), ("b_const", 1), ("b_base", 9), ("b_inner", 2), ("b_outer", 2), ("b_index", 4),
           ("b_abs", 1), ("b_neg", 1), ("b_sign", 1), ("b_plane", 1), ("b_mode", 1), ("table_of", 3), ("finite", 1))
 
-OPS = ("control", "add", "mul", "fma", "mov", "persp", "step", "base", "keep", "div", "cvtn", "cvtz", "floor", "iadd", "isubh", "imax", "lt", "le",
-       "eq", "outside", "corner", "side", "square", "copy")
+OPS = ("control", "add", "mul", "fma", "mov", "persp", "step", "base", "keep", "dot", "dotstep", "div", "cvtn", "cvtz", "floor", "iadd", "isubh", "imax", "lt", "le",
+       "eq", "outside", "hold", "corner", "side", "square", "copy")
 COUNTS = ("1", "2", "3", "4", "vertices", "chunk", "inputs", "words")
 STRIDES = {"": 1, "16": 2, "32": 3}
 INDICES = ("none", "corner_i", "corner_o", "out", "in", "made", "plane", "axis", "corner_0", "corner_1", "corner_2",

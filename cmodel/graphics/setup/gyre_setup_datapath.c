@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include "graphics/setup/gyre_setup_convert.h"
-
 enum { PLANES = 5 };  // addresses of the arrays A0, DX and DY, by 64
 
 void gyre_setup_datapath_init(gyre_setup_datapath *s) { memset(s, 0, sizeof *s); }
@@ -26,7 +24,7 @@ static bool gives_a0(const gyre_setup_element *e) {
 
 bool gyre_setup_datapath_has_planes(const gyre_setup_datapath *s) {
   if (s->s2_q && gives_a0(&s->e2_q)) return true;
-  for (unsigned k = 0; k < GYRE_SETUP_STAGES; k++)
+  for (unsigned k = 0; k < GYRE_SETUP_DOT_STAGES; k++)
     if (s->stage[k].valid && s->stage[k].a0) return true;
   return gyre_setup_planes_busy(&s->planes);
 }
@@ -40,7 +38,7 @@ static uint16_t b_addr(const gyre_setup_datapath *s) {
 
 static bool pending(const gyre_setup_datapath *s, uint16_t addr) {
   if (s->s2_q && writes(&s->e2_q) && s->e2_q.d == addr) return true;
-  for (unsigned k = 0; k < GYRE_SETUP_STAGES; k++)
+  for (unsigned k = 0; k < GYRE_SETUP_DOT_STAGES; k++)
     if (s->stage[k].valid && s->stage[k].d == addr) return true;
   return gyre_setup_dividers_pending(&s->dividers, addr);
 }
@@ -55,7 +53,7 @@ static bool replaces_quotient(const gyre_setup_datapath *s) {
 static bool must_wait(const gyre_setup_datapath *s) {
   const gyre_setup_element *e = &s->e1_q;
   if (replaces_quotient(s)) return true;
-  if (e->op == GYRE_SETUP_OP_STEP && gyre_setup_datapath_has_planes(s)) return true;
+  if (gyre_setup_is_step(e->op) && gyre_setup_datapath_has_planes(s)) return true;
   return (!e->a_const && !e->a_ring && pending(s, e->a)) || (!e->b_const && pending(s, b_addr(s)));
 }
 
@@ -123,33 +121,15 @@ static uint32_t operand_b(const gyre_setup_datapath *s, const gyre_setup_datapat
   return e->b_neg ? f32_neg(b) : b;
 }
 
-// Returns a result of a plane. The steps of a constant are -0.0.
-static uint32_t result_of_plane(const gyre_setup_datapath *s, uint32_t a, uint32_t b) {
-  const bool constant = s->e2_q.is_input && is_constant(s->mode2_q);
-  if (s->e2_q.op == GYRE_SETUP_OP_STEP) return constant ? 0x80000000 : f32_add(a, b);
-  return constant || s->e2_q.op == GYRE_SETUP_OP_KEEP ? a : f32_add(a, b);
-}
-
-static uint32_t result(const gyre_setup_datapath *s, const gyre_setup_datapath_in *in, uint32_t a,
-                       uint32_t b) {
-  switch (s->e2_q.op) {
-    case GYRE_SETUP_OP_ADD: return f32_add(a, b);
-    case GYRE_SETUP_OP_MUL: return f32_mul(a, b);
-    case GYRE_SETUP_OP_FMA: return f32_fma(a, b, in->state->offset[s->e2_q.o]);
-    case GYRE_SETUP_OP_PERSP: return s->mode2_q == GYRE_PIXEL_PERSPECTIVE ? f32_mul(a, b) : a;
-    case GYRE_SETUP_OP_STEP:
-    case GYRE_SETUP_OP_BASE:
-    case GYRE_SETUP_OP_KEEP: return result_of_plane(s, a, b);
-    default: return gyre_setup_convert(s->e2_q.op, a, b);
-  }
-}
-
 // Returns true if the element in stage 2 goes on.
 static bool goes(const gyre_setup_datapath *s, const gyre_setup_datapath_in *in) {
+  const unsigned last = GYRE_SETUP_STAGES - 1;
+  // The result would be written together with that of a dot.
+  const bool collides = s->stage[last].valid && s->stage[last].dot && writes(&s->e2_q);
   switch (s->e2_q.op) {
     case GYRE_SETUP_OP_CORNER: return !s->corner_q || in->corner_ready;
     case GYRE_SETUP_OP_DIV: return !gyre_setup_dividers_full(&s->dividers);
-    default: return true;
+    default: return !collides || gyre_setup_is_dot(s->e2_q.op);
   }
 }
 
@@ -206,10 +186,17 @@ static void enter_stage_2(gyre_setup_datapath *s, const gyre_setup_datapath_in *
   s->copy_word = s->copy[slot_of(s)];
 }
 
+// Returns the stage whose result is written; GYRE_SETUP_DOT_STAGES for none.
+static unsigned written_stage(const gyre_setup_datapath *s) {
+  const unsigned last = GYRE_SETUP_STAGES - 1, dot = GYRE_SETUP_DOT_STAGES - 1;
+  if (s->stage[last].valid && !s->stage[last].dot) return last;
+  return s->stage[dot].valid ? dot : GYRE_SETUP_DOT_STAGES;
+}
+
 static void write_back(gyre_setup_datapath *s, gyre_setup_planes_in *planes) {
-  const unsigned last = GYRE_SETUP_STAGES - 1;
+  const unsigned last = written_stage(s);
   const gyre_setup_divider *done = gyre_setup_dividers_done(&s->dividers);
-  const bool computed = s->stage[last].valid;
+  const bool computed = last < GYRE_SETUP_DOT_STAGES;
   if (!computed && done == NULL) return;
   const uint16_t d = computed ? s->stage[last].d : done->d_q;
   const uint32_t value = computed ? s->stage[last].value : done->value_q;
@@ -218,7 +205,7 @@ static void write_back(gyre_setup_datapath *s, gyre_setup_planes_in *planes) {
   planes->waddr = d % GYRE_SETUP_PLANE_WORDS;
   planes->wdata = value;
   planes->keep = computed && s->stage[last].a0;
-  planes->last = s->stage[last].last;
+  planes->last = computed && s->stage[last].last;
 }
 
 void gyre_setup_datapath_tick(gyre_setup_datapath *s, const gyre_setup_datapath_in *in) {
@@ -228,7 +215,7 @@ void gyre_setup_datapath_tick(gyre_setup_datapath *s, const gyre_setup_datapath_
   const uint32_t a = out.flags.a, b = out.flags.b, kept = record_word(s, in);
   const gyre_setup_divider_in divide = {.cancel = in->cancel || in->accept,
                                         .start = go && s->e2_q.op == GYRE_SETUP_OP_DIV,
-                                        .written = !s->stage[GYRE_SETUP_STAGES - 1].valid,
+                                        .written = written_stage(s) == GYRE_SETUP_DOT_STAGES,
                                         .d = s->e2_q.d,
                                         .a = a,
                                         .b = b};
@@ -238,18 +225,29 @@ void gyre_setup_datapath_tick(gyre_setup_datapath *s, const gyre_setup_datapath_
       .face = {in->number, in->back, s->square_x_q, s->square_y_q, s->side_q},
       .plane_ready = in->plane_ready};
   const bool computes = go && writes(&s->e2_q) && !divide.start;
-  const uint32_t value = computes ? result(s, in, a, b) : 0;
+  const gyre_setup_arithmetic_in arithmetic = {
+      .hold = go && s->e2_q.op == GYRE_SETUP_OP_HOLD,
+      .op = s->e2_q.op,
+      .perspective = s->mode2_q == GYRE_PIXEL_PERSPECTIVE,
+      .constant = s->e2_q.is_input && is_constant(s->mode2_q),
+      .a = a,
+      .b = b,
+      .addend = in->state->offset[s->e2_q.o < 3 ? s->e2_q.o : 0]};
+  const uint32_t value = computes ? gyre_setup_arithmetic_result(&s->arithmetic, &arithmetic) : 0;
   const uint16_t d = s->e2_q.d;
-  const bool a0 = gives_a0(&s->e2_q), last = s->e2_q.last;
+  const bool a0 = gives_a0(&s->e2_q), dot = gyre_setup_is_dot(s->e2_q.op), last = s->e2_q.last;
   if (in->corner_ready) s->corner_q = false;
   if (in->accept) s->side_q = 0;
   if (go) give(s, a, b);
   if (next) enter_stage_2(s, in);
   write_back(s, &planes);
   gyre_setup_planes_tick(&s->planes, &planes);
+  gyre_setup_arithmetic_tick(&s->arithmetic, &arithmetic);
   gyre_setup_dividers_tick(&s->dividers, &divide);
-  for (unsigned k = GYRE_SETUP_STAGES - 1; k > 0; k--) s->stage[k] = s->stage[k - 1];
+  for (unsigned k = GYRE_SETUP_DOT_STAGES - 1; k > 0; k--) s->stage[k] = s->stage[k - 1];
+  if (!s->stage[GYRE_SETUP_STAGES].dot) s->stage[GYRE_SETUP_STAGES].valid = false;
   s->stage[0].valid = computes;
+  s->stage[0].dot = dot;
   s->stage[0].d = d;
   s->stage[0].value = value;
   s->stage[0].a0 = a0;
@@ -265,5 +263,5 @@ void gyre_setup_datapath_tick(gyre_setup_datapath *s, const gyre_setup_datapath_
   if (in->list_valid) s->list[in->list_index] = in->list;
   if (!in->cancel) return;
   s->s1_q = s->s2_q = s->corner_q = false;
-  for (unsigned k = 0; k < GYRE_SETUP_STAGES; k++) s->stage[k].valid = false;
+  for (unsigned k = 0; k < GYRE_SETUP_DOT_STAGES; k++) s->stage[k].valid = false;
 }

@@ -4,11 +4,15 @@
 #ifndef GYRE_GRAPHICS_SETUP_DATAPATH_H
 #define GYRE_GRAPHICS_SETUP_DATAPATH_H
 
+#include "graphics/setup/gyre_setup_arithmetic.h"
 #include "graphics/setup/gyre_setup_dividers.h"
 #include "graphics/setup/gyre_setup_flags.h"
 #include "graphics/setup/gyre_setup_planes.h"
 
-enum { GYRE_SETUP_STAGES = 5 };  // of the multiply-add
+enum {
+  GYRE_SETUP_STAGES = 5,  // of the multiply-add
+  GYRE_SETUP_DOT_STAGES = 2 * GYRE_SETUP_STAGES,
+};
 
 // Where a word of a record is.
 typedef struct gyre_setup_source {
@@ -31,11 +35,12 @@ typedef struct gyre_setup_datapath {
   uint32_t a_word, b_word, copy_word;         // read registers
   uint32_t kept_q;                            // word of the ring
   struct {
-    bool valid;
+    bool valid, dot;
     uint16_t d;
     uint32_t value;
     bool a0, last;  // of a plane; of the last component
-  } stage[GYRE_SETUP_STAGES];
+  } stage[GYRE_SETUP_DOT_STAGES];
+  gyre_setup_arithmetic arithmetic;
   gyre_setup_dividers dividers;
   gyre_setup_planes planes;
   bool corner_q;  // a corner is offered

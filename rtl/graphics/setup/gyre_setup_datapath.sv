@@ -7,8 +7,9 @@
 //   that its result would replace. A primitive drops the quotients of the one before it.
 // - Stage 2 has the operands. Comparisons, coordinates and integers are ready there. A corner
 //   or a fourth division waits there until it is accepted, and everything before it waits.
-// - Stages 3 to 7 are those of the multiply-add; other results go beside it. The last one writes. A
-//   quotient is written when no other result is.
+// - Stages 3 to 7 are those of gyre_setup_arithmetic, of which the last one writes; a dot goes on to
+//   stage 12. Another element waits in stage 2 if it would write in the cycle of a dot. A quotient
+//   is written when no other result is.
 // - A constant input has the word of the vertex that provokes at all corners, and twice -0.0 as
 //   steps of its plane. gyre_setup_planes gives the planes. A chunk's first step waits until those
 //   of the previous chunk have been given.
@@ -74,6 +75,7 @@ module gyre_setup_datapath (
   output logic planes_busy_o  // planes are computed or given
 );
   localparam int STAGES = 5;  // of the multiply-add
+  localparam int DOT = 2 * STAGES;
   localparam logic [2:0] PLANES = 3'd5;  // addresses of the arrays A0, DX and DY, by 64
 
   function automatic logic writes(input logic [4:0] op);
@@ -91,6 +93,7 @@ module gyre_setup_datapath (
   logic [1:0] entry_mode, vertex;
   logic [7:0] entry_slot, slot;
   logic [8:0] b_addr;
+  logic steps;
   logic [11:0] place;
 
   gyre_ram #(.DEPTH(256), .WIDTH(11), .GRAIN(11)) u_list (
@@ -101,6 +104,7 @@ module gyre_setup_datapath (
   assign constant = e1_q.is_input && !entry_mode[1];
   assign flat     = constant && e1_q.op == `GYRE_SETUP_OP_PERSP;
   assign record   = e1_q.a_ring || flat;
+  assign steps    = e1_q.op == `GYRE_SETUP_OP_STEP || e1_q.op == `GYRE_SETUP_OP_DOTSTEP;
   assign present  = entry_present || e1_q.op == `GYRE_SETUP_OP_COPY;
   assign slot     = e1_q.op == `GYRE_SETUP_OP_COPY ? e1_q.d[7:0] : entry_slot;
   assign vertex   = flat ? flat_i : e1_q.a[1:0];
@@ -116,21 +120,23 @@ module gyre_setup_datapath (
 
   // Words that are being computed
   logic [STAGES-1:0] stage_q;
-  logic [STAGES*9-1:0] stage_d_q;
+  logic [DOT-1:0] dot_q, under_way;
+  logic [DOT*9-1:0] stage_d_q;
+  assign under_way = dot_q | DOT'(stage_q);
   logic div_full, div_done, div_a, div_b, div_d, a_pending, b_pending, d_pending;
   logic [8:0] div_waddr;
   always_comb begin
     a_pending = (s2_q && writes(e2_q.op) && e2_q.d == e1_q.a) || div_a;
     b_pending = (s2_q && writes(e2_q.op) && e2_q.d == b_addr) || div_b;
     d_pending = (s2_q && e2_q.op == `GYRE_SETUP_OP_DIV && e2_q.d == e1_q.d) || div_d;
-    for (int k = 0; k < STAGES; k++) begin
-      if (stage_q[k] && stage_d_q[k*9 +: 9] == e1_q.a) a_pending = 1'b1;
-      if (stage_q[k] && stage_d_q[k*9 +: 9] == b_addr) b_pending = 1'b1;
+    for (int k = 0; k < DOT; k++) begin
+      if (under_way[k] && stage_d_q[k*9 +: 9] == e1_q.a) a_pending = 1'b1;
+      if (under_way[k] && stage_d_q[k*9 +: 9] == b_addr) b_pending = 1'b1;
     end
   end
   assign must_wait = (a_pending && !e1_q.a_const && !e1_q.a_ring) || (b_pending && !e1_q.b_const)
                      || (d_pending && writes(e1_q.op))
-                     || (e1_q.op == `GYRE_SETUP_OP_STEP && planes_busy_o);
+                     || (steps && planes_busy_o);
   assign may   = s1_q && room && !must_wait;
   assign enter = may && (!ring_ren_o || ring_ready_i);
   assign ready_o      = !s1_q || enter;
@@ -167,7 +173,6 @@ module gyre_setup_datapath (
   logic [1:0] mode2_q;
   logic record2_q, copied2_q, none2_q, constant2_q, fresh_q;
   logic [31:0] kept_q, ring_word, record_word, a_raw, a, b_raw, b, addend;
-  logic [31:0] moved;
   always_ff @(posedge clk_i) begin
     if (enter) begin
       e2_q        <= e1_q;
@@ -216,62 +221,56 @@ module gyre_setup_datapath (
   logic unused_element;
   assign unused_element = ^{e2_q.a_ring, e2_q.b_mode, e2_q.is_input, e2_q.o[2]};
 
-  logic corner_q;
+  logic corner_q, collides, dots;
   logic [24:0] square_x_q, square_y_q;
   logic [23:0] square_side_q;
   always_comb begin
     unique case (e2_q.op)
       `GYRE_SETUP_OP_CORNER: go = s2_q && (!corner_q || corner_ready_i);
       `GYRE_SETUP_OP_DIV:    go = s2_q && !div_full;
-      default:               go = s2_q;
+      default:               go = s2_q && !collides;
     endcase
   end
+  // The result would be written together with that of a dot.
+  assign collides = dot_q[STAGES-1] && writes(e2_q.op) && !dots;
   assign room = !s2_q || go;
   assign go_o = go;
-  gyre_setup_convert u_convert (.op_i(e2_q.op), .a_i(a), .b_i(b), .data_o(moved));
 
   // ---- Stages 3 to 7 ----------------------------------------------------------------------------
-  logic divides, adds, multiplies, gives_a0, given_busy;
-  logic [STAGES-1:0] moved_q;  // the result goes beside the multiply-add
-  logic [STAGES*32-1:0] moved_data_q;
+  logic divides, gives_a0, given_busy, computed;
   logic [STAGES-1:0] a0_q, last_q;  // the result is an a0; that of the last component
-  logic [31:0] fma_data, div_data;
-  logic [4:0] unused_flags;
+  logic [31:0] data, dot_data, div_data;
   assign gives_a0   = e2_q.op == `GYRE_SETUP_OP_BASE || e2_q.op == `GYRE_SETUP_OP_KEEP;
   assign planes_busy_o = given_busy || a0_q != '0 || (s2_q && gives_a0);
   assign divides    = go && e2_q.op == `GYRE_SETUP_OP_DIV;
-  assign adds       = e2_q.op == `GYRE_SETUP_OP_ADD || (!constant2_q
-                      && (e2_q.op == `GYRE_SETUP_OP_STEP || e2_q.op == `GYRE_SETUP_OP_BASE));
-  assign multiplies = adds || e2_q.op == `GYRE_SETUP_OP_MUL || e2_q.op == `GYRE_SETUP_OP_FMA
-                      || (e2_q.op == `GYRE_SETUP_OP_PERSP && mode2_q == `GYRE_SETUP_PERSPECTIVE);
+  assign dots       = e2_q.op == `GYRE_SETUP_OP_DOT || e2_q.op == `GYRE_SETUP_OP_DOTSTEP;
   always_ff @(posedge clk_i) begin
     if (clear) stage_q <= '0;
-    else stage_q <= {stage_q[STAGES-2:0], go && writes(e2_q.op) && !divides};
-    stage_d_q    <= {stage_d_q[(STAGES-1)*9-1:0], e2_q.d};
-    moved_q      <= {moved_q[STAGES-2:0], !multiplies};
-    moved_data_q <= {moved_data_q[(STAGES-1)*32-1:0],
-                     e2_q.op == `GYRE_SETUP_OP_STEP ? 32'h80000000 : moved};
+    else stage_q <= {stage_q[STAGES-2:0], go && writes(e2_q.op) && !divides && !dots};
+    if (clear) dot_q <= '0;
+    else dot_q <= {dot_q[DOT-2:0], go && dots};
+    stage_d_q <= {stage_d_q[(DOT-1)*9-1:0], e2_q.d};
     if (clear) a0_q <= '0;
     else a0_q <= {a0_q[STAGES-2:0], go && gives_a0};
-    last_q       <= {last_q[STAGES-2:0], e2_q.last};
+    last_q <= {last_q[STAGES-2:0], e2_q.last};
   end
-  gyre_fpu_fma_lane u_fma (
-    .clk_i(clk_i), .move_i(1'b1), .is_add_i(adds),
-    .is_mul_i(e2_q.op == `GYRE_SETUP_OP_MUL || e2_q.op == `GYRE_SETUP_OP_PERSP),
-    .neg_product_i(1'b0), .neg_addend_i(1'b0), .a_i(a), .b_i(b),
-    .c_i(addend), .rm_3_i(gyre_pkg::RM_RNE), .rm_4_i(gyre_pkg::RM_RNE),
-    .data_o(fma_data), .flags_o(unused_flags)
+  gyre_setup_arithmetic u_arithmetic (
+    .clk_i(clk_i), .hold_i(go && e2_q.op == `GYRE_SETUP_OP_HOLD), .op_i(e2_q.op),
+    .perspective_i(mode2_q == `GYRE_SETUP_PERSPECTIVE), .constant_i(constant2_q), .a_i(a),
+    .b_i(b), .addend_i(addend), .data_o(data), .dot_o(dot_data)
   );
   gyre_setup_dividers u_dividers (
     .clk_i(clk_i), .rst_i(rst_i), .cancel_i(cancel_i || accept_i), .start_i(divides),
     .d_i(e2_q.d), .a_i(a), .b_i(b), .full_o(div_full), .read_a_i(e1_q.a), .read_b_i(b_addr),
     .write_d_i(e1_q.d), .pending_a_o(div_a), .pending_b_o(div_b), .pending_d_o(div_d),
-    .done_o(div_done), .d_o(div_waddr), .data_o(div_data), .written_i(!stage_q[STAGES-1])
+    .done_o(div_done), .d_o(div_waddr), .data_o(div_data), .written_i(!computed)
   );
-  assign we    = stage_q[STAGES-1] || div_done;
-  assign waddr = stage_q[STAGES-1] ? stage_d_q[(STAGES-1)*9 +: 9] : div_waddr;
-  assign wdata = !stage_q[STAGES-1] ? div_data
-               : moved_q[STAGES-1] ? moved_data_q[(STAGES-1)*32 +: 32] : fma_data;
+  assign computed = stage_q[STAGES-1] || dot_q[DOT-1];
+  assign we       = computed || div_done;
+  assign waddr    = stage_q[STAGES-1] ? stage_d_q[(STAGES-1)*9 +: 9]
+                  : dot_q[DOT-1] ? stage_d_q[(DOT-1)*9 +: 9] : div_waddr;
+  assign wdata = !computed ? div_data
+               : dot_q[DOT-1] ? dot_data : data;
 
   // ---- Corners and planes -----------------------------------------------------------------------
   always_ff @(posedge clk_i) begin
