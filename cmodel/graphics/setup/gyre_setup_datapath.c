@@ -102,7 +102,7 @@ static uint32_t constant(const gyre_setup_datapath_in *in, uint16_t number) {
 static uint32_t record_word(const gyre_setup_datapath *s, const gyre_setup_datapath_in *in) {
   if (s->none2_q) return s->e2_q.table_addr == GYRE_SETUP_SIZE ? in->state->point_size : 0;
   if (s->copied2_q) return s->copy_word;
-  return s->fresh_q ? in->ring_rdata : s->kept_q;
+  return in->ring_rdata;
 }
 
 static uint32_t operand_a(const gyre_setup_datapath *s, const gyre_setup_datapath_in *in) {
@@ -212,7 +212,7 @@ void gyre_setup_datapath_tick(gyre_setup_datapath *s, const gyre_setup_datapath_
   gyre_setup_datapath_out out;
   gyre_setup_datapath_eval(s, in, &out);
   const bool go = out.flags.valid, room = !s->s2_q || go, next = s->s1_q && out.ready;
-  const uint32_t a = out.flags.a, b = out.flags.b, kept = record_word(s, in);
+  const uint32_t a = out.flags.a, b = out.flags.b;
   const gyre_setup_divider_in divide = {.cancel = in->cancel || in->accept,
                                         .start = go && s->e2_q.op == GYRE_SETUP_OP_DIV,
                                         .written = written_stage(s) == GYRE_SETUP_DOT_STAGES,
@@ -252,8 +252,6 @@ void gyre_setup_datapath_tick(gyre_setup_datapath *s, const gyre_setup_datapath_
   s->stage[0].value = value;
   s->stage[0].a0 = a0;
   s->stage[0].last = last;
-  s->kept_q = kept;
-  s->fresh_q = next;
   if (room) s->s2_q = next;
   if (out.ready) {
     s->s1_q = in->valid;

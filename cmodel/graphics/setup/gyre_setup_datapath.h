@@ -31,9 +31,8 @@ typedef struct gyre_setup_datapath {
   bool s2_q;  // an element has its operands
   gyre_setup_element e2_q;
   uint8_t mode2_q;
-  bool ring2_q, copied2_q, none2_q, fresh_q;  // source of A; the word of the ring is new
-  uint32_t a_word, b_word, copy_word;         // read registers
-  uint32_t kept_q;                            // word of the ring
+  bool ring2_q, copied2_q, none2_q;    // source of A
+  uint32_t a_word, b_word, copy_word;  // read registers
   struct {
     bool valid, dot;
     uint16_t d;

@@ -17,6 +17,7 @@
 //
 // Twin: cmodel/graphics/setup/gyre_setup_datapath.c
 
+`include "gyre_check.svh"
 `include "setup/gyre_setup.svh"
 
 module gyre_setup_datapath (
@@ -89,11 +90,10 @@ module gyre_setup_datapath (
   logic s1_q, s2_q;
   gyre_setup_element_t e1_q, e2_q;
   logic [10:0] entry;  // of the element in stage 1
-  logic entry_present, present, constant, flat, record, copied, must_wait, may;
+  logic entry_present, present, constant, flat, record, steps, copied, must_wait, may;
   logic [1:0] entry_mode, vertex;
   logic [7:0] entry_slot, slot;
   logic [8:0] b_addr;
-  logic steps;
   logic [11:0] place;
 
   gyre_ram #(.DEPTH(256), .WIDTH(11), .GRAIN(11)) u_list (
@@ -171,8 +171,8 @@ module gyre_setup_datapath (
 
   // ---- Stage 2 ----------------------------------------------------------------------------------
   logic [1:0] mode2_q;
-  logic record2_q, copied2_q, none2_q, constant2_q, fresh_q;
-  logic [31:0] kept_q, ring_word, record_word, a_raw, a, b_raw, b, addend;
+  logic record2_q, copied2_q, none2_q, constant2_q;
+  logic [31:0] record_word, a_raw, a, b_raw, b, addend;
   always_ff @(posedge clk_i) begin
     if (enter) begin
       e2_q        <= e1_q;
@@ -182,12 +182,9 @@ module gyre_setup_datapath (
       none2_q     <= !present;
       constant2_q <= constant;
     end
-    fresh_q <= enter;
-    kept_q  <= ring_word;
   end
-  assign ring_word   = fresh_q ? ring_rdata_i : kept_q;
   assign record_word = none2_q ? (e2_q.table_addr == `GYRE_SETUP_SIZE ? point_size_i : '0)
-                     : copied2_q ? copy_word : ring_word;
+                     : copied2_q ? copy_word : ring_rdata_i;
 
   function automatic logic [31:0] fixed(input logic [3:0] number);
     unique case (number)
@@ -297,4 +294,7 @@ module gyre_setup_datapath (
     .plane_last_o(plane_last_o), .plane_number_o(plane_number_o), .plane_back_o(plane_back_o),
     .square_x_o(square_x_o), .square_y_o(square_y_o), .square_side_o(square_side_o)
   );
+
+  // The program has no dot so close before a word of the ring that this would wait.
+  `GYRE_CHECK(a_record, clk_i, rst_i, s2_q && record2_q |-> go)
 endmodule

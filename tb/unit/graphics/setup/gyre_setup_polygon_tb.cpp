@@ -24,7 +24,8 @@ bool waits(unsigned function) {
          function == GYRE_SETUP_FUNCTION_END_PASS || function == GYRE_SETUP_FUNCTION_FAN_FIRST ||
          function == GYRE_SETUP_FUNCTION_FAN_SECOND || function == GYRE_SETUP_FUNCTION_FAN_NEXT ||
          function == GYRE_SETUP_FUNCTION_BEGIN || function == GYRE_SETUP_FUNCTION_COLUMN ||
-         function == GYRE_SETUP_FUNCTION_NEXT_MADE;
+         function == GYRE_SETUP_FUNCTION_NEXT_MADE || function == GYRE_SETUP_FUNCTION_END_0 ||
+         function == GYRE_SETUP_FUNCTION_END_1;
 }
 
 uint8_t draw_function(Unit &u, const gyre_setup_polygon &twin) {
