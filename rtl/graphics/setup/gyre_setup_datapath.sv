@@ -7,9 +7,9 @@
 //   that its result would replace. A primitive drops the quotients of the one before it.
 // - Stage 2 has the operands. Comparisons, coordinates and integers are ready there. A corner
 //   or a fourth division waits there until it is accepted, and everything before it waits.
-// - Stages 3 to 7 are those of gyre_setup_arithmetic, of which the last one writes; a dot goes on to
-//   stage 12. Another element waits in stage 2 if it would write in the cycle of a dot. A quotient
-//   is written when no other result is.
+// - Stages 3 to 7 are those of gyre_setup_arithmetic, of which the last one writes; a dot goes on
+//   to stage 12. Another element waits in stage 2 if it would write in the cycle of a dot. A
+//   quotient is written when no other result is.
 // - A constant input has the word of the vertex that provokes at all corners, and twice -0.0 as
 //   steps of its plane. gyre_setup_planes gives the planes. A chunk's first step waits until those
 //   of the previous chunk have been given.

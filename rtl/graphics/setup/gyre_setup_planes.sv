@@ -1,5 +1,5 @@
-// Output of planes for gyre_pixel_setup: keeps the planes of a chunk and gives their words while the
-// datapath computes something else, even for the next primitive.
+// Output of planes for gyre_pixel_setup: keeps the planes of a chunk and gives their words while
+// the datapath computes something else, even for the next primitive.
 //
 // - write_*: each result for the arrays A0, DX and DY is also written here.
 // - keep_i: the result is the a0 of component `index`, which completes its plane. Components of a
@@ -42,19 +42,18 @@ module gyre_setup_planes (
   localparam logic [1:0] LAST_ROW = 2'd2;
 
   logic [4:0] left_q;  // components that are complete and have not been read
-  logic [3:0] component_q, component;
+  logic [3:0] component_q;
   logic [1:0] row_q;
   logic final_q, valid_q, last_q;  // final_q: the newest component is the last one
   logic reads, ends, is_last;
 
-  assign component = component_q;
   assign reads   = left_q != '0 && (!valid_q || plane_ready_i);
   assign ends    = reads && row_q == LAST_ROW;
   assign is_last = final_q && left_q == 5'd1;
   assign busy_o  = left_q != '0 || valid_q;
 
   gyre_ram #(.DEPTH(64), .WIDTH(32), .GRAIN(32)) u_words (
-    .clk_i(clk_i), .ren_i(reads), .raddr_i({row_q, component}), .rdata_o(plane_word_o),
+    .clk_i(clk_i), .ren_i(reads), .raddr_i({row_q, component_q}), .rdata_o(plane_word_o),
     .we_i(write_i), .waddr_i(waddr_i), .wdata_i(wdata_i)
   );
 

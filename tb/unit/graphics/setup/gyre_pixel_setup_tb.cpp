@@ -72,7 +72,8 @@ GYRE_WHEN(twin.datapath.planes.valid_q, plane_word_o, plane_last_o, plane_number
           square_side_o);
 GYRE_PORT(square_x_o, coordinate(twin.datapath.planes.face_q.x));
 GYRE_PORT(square_y_o, coordinate(twin.datapath.planes.face_q.y));
-GYRE_WHEN((twin.datapath.planes.valid_q && twin.datapath.planes.face_q.side != 0), square_x_o, square_y_o);
+GYRE_WHEN((twin.datapath.planes.valid_q && twin.datapath.planes.face_q.side != 0), square_x_o,
+          square_y_o);
 GYRE_PORT(clipped_o, twin.clips_q);
 #include "Vdut_ports.h"
 
@@ -237,7 +238,8 @@ int main(int argc, char **argv) {
     dut.eval();
     u.note("pc %u, prim %d%d, ring %d%d, corner %d%d, plane %d%d", b.twin.sequencer.pc_q,
            b.in.prim_valid, b.out.prim_ready, b.out.ring_ren, b.in.ring_ready,
-           b.twin.datapath.corner_q, b.in.corner_ready, b.twin.datapath.planes.valid_q, b.in.plane_ready);
+           b.twin.datapath.corner_q, b.in.corner_ready, b.twin.datapath.planes.valid_q,
+           b.in.plane_ready);
     compare_ports(u, dut, b.twin, b.out);
     b.follow();
     b.tick();

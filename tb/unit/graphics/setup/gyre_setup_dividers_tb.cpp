@@ -61,7 +61,8 @@ int main(int argc, char **argv) {
     const Pending pending = {gyre_setup_dividers_pending(&twin, at[0]),
                              gyre_setup_dividers_pending(&twin, at[1]),
                              gyre_setup_dividers_pending(&twin, at[2])};
-    const Quotient quotient = {done != NULL, uint16_t(done ? done->d_q : 0), done ? done->value_q : 0};
+    const Quotient quotient = {done != NULL, uint16_t(done ? done->d_q : 0),
+                               done ? done->value_q : 0};
     set_ports(dut, in, at[0], at[1], at[2]);
     dut.eval();
     unsigned waiting = 0, inside = 0;

@@ -83,9 +83,9 @@ static void begin(Vdut &dut, Unit &u, gyre_setup_polygon *twin, gyre_setup_polyg
     functions.push_back(GYRE_SETUP_FUNCTION_PICK);
     functions.push_back(GYRE_SETUP_FUNCTION_SWAP);
   }
-  for (const uint8_t last : {GYRE_SETUP_FUNCTION_BEGIN, GYRE_SETUP_FUNCTION_FAN_FIRST,
-                             GYRE_SETUP_FUNCTION_COLUMN, GYRE_SETUP_FUNCTION_WALK,
-                             GYRE_SETUP_FUNCTION_NONE})
+  for (const uint8_t last :
+       {GYRE_SETUP_FUNCTION_BEGIN, GYRE_SETUP_FUNCTION_FAN_FIRST, GYRE_SETUP_FUNCTION_COLUMN,
+        GYRE_SETUP_FUNCTION_WALK, GYRE_SETUP_FUNCTION_NONE})
     functions.push_back(last);
   for (const uint8_t function : functions) {
     in->function = function;
@@ -125,8 +125,8 @@ int main(int argc, char **argv) {
     u.cover("17 corners", twin.rest_q == 17 && conditions.no_edges);
     u.cover("the last edge", twin.edges_q == 1 && in.function == GYRE_SETUP_FUNCTION_EMIT);
     u.cover("a cut edge", !conditions.no_cut && in.function == GYRE_SETUP_FUNCTION_PICK);
-    u.cover("no edge is cut after the last vertex", twin.vertices_q == GYRE_SETUP_VERTICES &&
-                                                        in.function == GYRE_SETUP_FUNCTION_EMIT);
+    u.cover("no edge is cut after the last vertex",
+            twin.vertices_q == GYRE_SETUP_VERTICES && in.function == GYRE_SETUP_FUNCTION_EMIT);
     u.cover("a recipe is read", in.function == GYRE_SETUP_FUNCTION_RECIPE && twin.made_q > 10);
     u.cover("a fan of ten", twin.fan_q >= 10);
     u.cover("exchanged, but not turned",
