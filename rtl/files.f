@@ -186,7 +186,10 @@ graphics/gyre_draw.sv
 graphics/pixel/gyre_edge_setup.sv
 graphics/pixel/gyre_raster.sv
 graphics/setup/gyre_setup_convert.sv
+graphics/setup/gyre_setup_arithmetic.sv
 graphics/setup/gyre_setup_divider.sv
+graphics/setup/gyre_setup_dividers.sv
+graphics/setup/gyre_setup_planes.sv
 graphics/setup/gyre_setup_polygon.sv
 graphics/setup/gyre_setup_flags.sv
 graphics/setup/gyre_setup_sequencer.sv

@@ -18,26 +18,28 @@ PC_BITS = 9
 
 # Fields of an instruction, the highest bits first. A control instruction has its function in d_base, its condition in a_base,
 # its target in b_base, and `finite` says that it waits until no element is before the arithmetic.
-FIELDS = (("op", 5), ("count", 3), ("outer", 3), ("rows", 1), ("d_base", 9), ("d_inner", 2), ("d_outer", 2), ("d_index", 4),
+FIELDS = (("op", 5), ("count", 3), ("outer", 3), ("ends", 1), ("d_base", 9), ("d_inner", 2), ("d_outer", 2), ("d_index", 4),
           ("a_const", 1), ("a_base", 9), ("a_inner", 2), ("a_outer", 2), ("a_index", 4), ("a_ring", 1), ("a_abs", 1),
           ("a_neg", 1), ("a_alternate", 1), ("b_const", 1), ("b_base", 9), ("b_inner", 2), ("b_outer", 2), ("b_index", 4),
           ("b_abs", 1), ("b_neg", 1), ("b_sign", 1), ("b_plane", 1), ("b_mode", 1), ("table_of", 3), ("finite", 1))
 
-OPS = ("control", "add", "mul", "fma", "mov", "persp", "div", "cvtn", "cvtz", "floor", "iadd", "isubh", "imax", "lt", "le",
-       "eq", "outside", "plane", "corner", "side", "square", "copy")
+OPS = ("control", "add", "mul", "fma", "mov", "persp", "step", "base", "keep", "dot", "dotstep", "div", "cvtn", "cvtz", "floor", "iadd", "isubh", "imax", "lt", "le",
+       "eq", "outside", "hold", "corner", "side", "square", "copy")
 COUNTS = ("1", "2", "3", "4", "vertices", "chunk", "inputs", "words")
 STRIDES = {"": 1, "16": 2, "32": 3}
-INDICES = ("none", "corner_i", "corner_o", "out", "in", "made", "plane", "axis", "corner_0", "corner_1", "corner_2")
+INDICES = ("none", "corner_i", "corner_o", "out", "in", "made", "plane", "axis", "corner_0", "corner_1", "corner_2",
+           "slot_o", "slot_0", "slot_1", "slot_2", "order")
 INDEX_TEXT = {"C(i)": "corner_i", "C(o)": "corner_o", "OUT": "out", "IN": "in", "MADE": "made", "PLANE": "plane",
-              "AXIS": "axis", "C0": "corner_0", "C1": "corner_1", "C2": "corner_2"}
-TABLES = ("component", "position", "distance", "distance_plane", "size")
+              "AXIS": "axis", "C0": "corner_0", "C1": "corner_1", "C2": "corner_2", "S(o)": "slot_o", "S0": "slot_0", "S1": "slot_1",
+              "S2": "slot_2", "ORDER": "order"}
+TABLES = ("component", "position", "distance", "distance_plane", "size", "position_w", "position_z")
 FUNCTIONS = ("none", "accept", "count", "begin", "put", "take_plane", "walk", "emit", "pick", "swap", "advance", "end_pass", "column",
-             "recipe", "next_made", "fan_first", "fan_second", "fan_next", "end_0", "end_1", "turn", "line_order", "chunk_first",
+             "recipe", "next_made", "fan_first", "fan_second", "fan_next", "end_0", "end_1", "exchange", "turn", "line_order", "chunk_first",
              "chunk_next", "call", "return")
 CONDITIONS = ("never", "always", "is_copy", "bad", "reject", "is_point", "is_line", "is_clipped", "no_distances", "no_planes",
               "few_corners", "plane_is_distance", "no_made", "no_edges", "no_cut", "no_linear", "flag", "not_flag",
               "not_flag_0", "not_flag_1", "no_fan", "not_out_0", "not_out_1", "no_length", "not_half", "not_move_0",
-              "not_move_1", "along_y", "dropped", "last_chunk", "has_fan")
+              "not_move_1", "along_y", "dropped", "last_chunk", "has_fan", "is_plain")
 # These read what elements write when they reach the arithmetic.
 WAITING = {"bad", "reject", "flag", "not_flag", "not_flag_0", "not_flag_1", "no_length", "not_half", "not_move_0",
            "not_move_1", "count", "emit", "swap", "pick", "line_order", "no_cut", "along_y"}
@@ -109,10 +111,10 @@ def vector(line, arrays):
     for name in words.split():
         if name in TABLES:
             word["table_of"] = TABLES.index(name)
-        elif name in ("finite", "rows"):
+        elif name == "finite":
             word[name] = 1
         elif name == "end":  # the last corner of four
-            word["rows"] = 1
+            word["ends"] = 1
         elif name == "mode":
             word["b_mode"] = 1
         else:
@@ -139,6 +141,8 @@ def assemble():
             if not line:
                 continue
             if re.fullmatch(r"\w+:", line):
+                if line[:-1] in labels:
+                    raise Wrong(f"there are two labels {line[:-1]}")
                 labels[line[:-1]] = len(words)
             elif line.startswith("array "):
                 name, base = line.split()[1:]

@@ -59,15 +59,14 @@ static gyre_pixel_setup_in setup_in(const gyre_pixel_geometry *s,
   return setup;
 }
 
-static gyre_pixel_plane_t plane_of(const gyre_pixel_setup *s) {
-  const gyre_setup_datapath *d = &s->datapath;
-  return (gyre_pixel_plane_t){.word = d->plane_word_q,
-                              .last = d->plane_last_q,
-                              .number = s->number_q,
-                              .back = d->plane_back_q,
-                              .x = (uint32_t)d->square_x_q & COORDINATE,
-                              .y = (uint32_t)d->square_y_q & COORDINATE,
-                              .side = (uint32_t)d->side_q};
+static gyre_pixel_plane_t plane_of(const gyre_setup_planes *p) {
+  return (gyre_pixel_plane_t){.word = p->word_q,
+                              .last = p->last_q,
+                              .number = p->face_q.number,
+                              .back = p->face_q.back,
+                              .x = (uint32_t)p->face_q.x & COORDINATE,
+                              .y = (uint32_t)p->face_q.y & COORDINATE,
+                              .side = (uint32_t)p->face_q.side};
 }
 
 void gyre_pixel_geometry_eval(const gyre_pixel_geometry *s, const gyre_pixel_geometry_in *in,
@@ -85,12 +84,12 @@ void gyre_pixel_geometry_eval(const gyre_pixel_geometry *s, const gyre_pixel_geo
                                    .ring_ren = setup.ring_ren,
                                    .ring_raddr = setup.ring_raddr,
                                    .quad_valid = raster.quad_valid,
-                                   .plane_valid = s->setup.datapath.plane_q,
+                                   .plane_valid = s->setup.datapath.planes.valid_q,
                                    .quad = {.col = raster.quad.col,
                                             .row = raster.quad.row,
                                             .covered = raster.quad.cover,
                                             .last = raster.quad.last},
-                                   .plane = plane_of(&s->setup),
+                                   .plane = plane_of(&s->setup.datapath.planes),
                                    .primitives = s->setup.primitives_q,
                                    .clipped = s->setup.clips_q,
                                    .culled = s->setup.culled_q,

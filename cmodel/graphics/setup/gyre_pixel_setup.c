@@ -16,10 +16,6 @@ void gyre_pixel_setup_init(gyre_pixel_setup *s) {
 
 static bool front_empty(const gyre_setup_datapath *d) { return !d->s1_q && !d->s2_q; }
 
-static bool drained(const gyre_setup_datapath *d) {
-  return front_empty(d) && !d->plane_q && !d->corner_q;
-}
-
 static uint32_t conditions(const gyre_pixel_setup *s) {
   const gyre_setup_polygon *p = &s->polygon;
   const gyre_setup_flags *f = &s->flags;
@@ -54,6 +50,7 @@ static uint32_t conditions(const gyre_pixel_setup *s) {
   WHEN(ALONG_Y, !gyre_setup_flag(f, 0));
   WHEN(DROPPED, !s->drawn_q);
   WHEN(HAS_FAN, s->clipped_q && s->count_q == 3);
+  WHEN(IS_PLAIN, !s->clipped_q && s->count_q == 3);
 #undef WHEN
   return c;
 }
@@ -68,6 +65,7 @@ static gyre_setup_datapath_in datapath_in(const gyre_pixel_setup *s,
                                   .place = s->place_q,
                                   .copied = s->copied_q,
                                   .flat = s->flat_q,
+                                  .number = s->number_q,
                                   .edge_low = gyre_setup_flags_line(&s->flags).edge_low,
                                   .back = s->back_q,
                                   .ring_ready = in->ring_ready,
@@ -87,7 +85,6 @@ static gyre_setup_sequencer_in sequencer_in(const gyre_pixel_setup *s,
                                    .conditions = conditions(s),
                                    .prim_valid = in->prim_valid,
                                    .front_empty = front_empty(&s->datapath),
-                                   .drained = drained(&s->datapath),
                                    .answered = s->answered_q,
                                    .ready = ready};
 }
@@ -100,11 +97,11 @@ void gyre_pixel_setup_eval(const gyre_pixel_setup *s, const gyre_pixel_setup_in 
   gyre_setup_sequencer_out q;
   gyre_setup_datapath_eval(&s->datapath, &datapath, &d);
   gyre_setup_sequencer_eval(&s->sequencer, &sequencer, &q);
-  out->prim_ready = q.waiting && drained(&s->datapath);
+  out->prim_ready = q.waiting && front_empty(&s->datapath);
   out->reading = !out->prim_ready;
   out->ring_ren = d.ring_ren;
   out->ring_raddr = d.ring_raddr;
-  out->idle = out->prim_ready;
+  out->idle = out->prim_ready && !gyre_setup_datapath_has_planes(&s->datapath);
 }
 
 // ---- Registers -------------------------------------------------------------------------------------

@@ -42,10 +42,10 @@ typedef struct gyre_setup_element {
   uint16_t d, a, b;
   bool a_const, b_const, a_ring;  // a_ring: `a` is the number of a vertex
   bool a_abs, a_neg, b_abs, b_neg, b_sign, b_mode, finite;
-  uint8_t i, o;        // vertex of an outcode, and the third corner; which word of a plane
+  uint8_t i, o;        // vertex of an outcode, and the third corner; constant of the viewport
   bool ends;           // the last corner of four
   bool is_input;       // of an input, not of z or iw
-  bool last;           // the last word of the primitive's planes
+  bool last;           // of the last component of the primitive
   uint8_t table_addr;  // entry of the list
 } gyre_setup_element;
 

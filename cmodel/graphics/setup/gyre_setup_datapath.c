@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "graphics/setup/gyre_setup_convert.h"
+enum { PLANES = 5 };  // addresses of the arrays A0, DX and DY, by 64
 
 void gyre_setup_datapath_init(gyre_setup_datapath *s) { memset(s, 0, sizeof *s); }
 
@@ -18,9 +18,15 @@ static bool is_constant(uint8_t mode) {
   return mode == GYRE_PIXEL_CONSTANT || mode == GYRE_PIXEL_UNUSED;
 }
 
-// Returns true for a word of the plane of a constant input.
-static bool gives_constant(const gyre_setup_element *e, const gyre_setup_entry *entry) {
-  return e->op == GYRE_SETUP_OP_PLANE && e->is_input && is_constant(entry->mode);
+static bool gives_a0(const gyre_setup_element *e) {
+  return e->op == GYRE_SETUP_OP_BASE || e->op == GYRE_SETUP_OP_KEEP;
+}
+
+bool gyre_setup_datapath_has_planes(const gyre_setup_datapath *s) {
+  if (s->s2_q && gives_a0(&s->e2_q)) return true;
+  for (unsigned k = 0; k < GYRE_SETUP_DOT_STAGES; k++)
+    if (s->stage[k].valid && s->stage[k].a0) return true;
+  return gyre_setup_planes_busy(&s->planes);
 }
 
 // ---- Stage 1: reads the operands -------------------------------------------------------------------
@@ -32,23 +38,35 @@ static uint16_t b_addr(const gyre_setup_datapath *s) {
 
 static bool pending(const gyre_setup_datapath *s, uint16_t addr) {
   if (s->s2_q && writes(&s->e2_q) && s->e2_q.d == addr) return true;
-  for (unsigned k = 0; k < GYRE_SETUP_STAGES; k++)
+  for (unsigned k = 0; k < GYRE_SETUP_DOT_STAGES; k++)
     if (s->stage[k].valid && s->stage[k].d == addr) return true;
-  return s->divider.busy_q && s->divider.d_q == addr;
+  return gyre_setup_dividers_pending(&s->dividers, addr);
+}
+
+// Returns true if a quotient for the element's word is still to come.
+static bool replaces_quotient(const gyre_setup_datapath *s) {
+  if (!writes(&s->e1_q)) return false;
+  if (s->s2_q && s->e2_q.op == GYRE_SETUP_OP_DIV && s->e2_q.d == s->e1_q.d) return true;
+  return gyre_setup_dividers_pending(&s->dividers, s->e1_q.d);
 }
 
 static bool must_wait(const gyre_setup_datapath *s) {
   const gyre_setup_element *e = &s->e1_q;
+  if (replaces_quotient(s)) return true;
+  if (gyre_setup_is_step(e->op) && gyre_setup_datapath_has_planes(s)) return true;
   return (!e->a_const && !e->a_ring && pending(s, e->a)) || (!e->b_const && pending(s, b_addr(s)));
 }
 
-static bool reads_ring(const gyre_setup_datapath *s) {
-  return s->e1_q.a_ring || (gives_constant(&s->e1_q, &s->entry) && s->e1_q.o == 0);
+// Returns true for the value of a constant input, which all corners have from one vertex.
+static bool is_flat(const gyre_setup_datapath *s) {
+  return s->e1_q.op == GYRE_SETUP_OP_PERSP && s->e1_q.is_input && is_constant(s->entry.mode);
 }
+
+static bool reads_ring(const gyre_setup_datapath *s) { return s->e1_q.a_ring || is_flat(s); }
 
 // The vertex, slot and place of the word that the ring or the copy has.
 static unsigned vertex_of(const gyre_setup_datapath *s, const gyre_setup_datapath_in *in) {
-  return s->e1_q.a_ring ? s->e1_q.a & 3 : in->flat;
+  return is_flat(s) ? in->flat : s->e1_q.a & 3;
 }
 
 static uint8_t slot_of(const gyre_setup_datapath *s) {
@@ -84,7 +102,7 @@ static uint32_t constant(const gyre_setup_datapath_in *in, uint16_t number) {
 static uint32_t record_word(const gyre_setup_datapath *s, const gyre_setup_datapath_in *in) {
   if (s->none2_q) return s->e2_q.table_addr == GYRE_SETUP_SIZE ? in->state->point_size : 0;
   if (s->copied2_q) return s->copy_word;
-  return s->fresh_q ? in->ring_rdata : s->kept_q;
+  return in->ring_rdata;
 }
 
 static uint32_t operand_a(const gyre_setup_datapath *s, const gyre_setup_datapath_in *in) {
@@ -103,24 +121,15 @@ static uint32_t operand_b(const gyre_setup_datapath *s, const gyre_setup_datapat
   return e->b_neg ? f32_neg(b) : b;
 }
 
-static uint32_t result(const gyre_setup_datapath *s, const gyre_setup_datapath_in *in, uint32_t a,
-                       uint32_t b) {
-  switch (s->e2_q.op) {
-    case GYRE_SETUP_OP_ADD: return f32_add(a, b);
-    case GYRE_SETUP_OP_MUL: return f32_mul(a, b);
-    case GYRE_SETUP_OP_FMA: return f32_fma(a, b, in->state->offset[s->e2_q.o]);
-    case GYRE_SETUP_OP_PERSP: return s->mode2_q == GYRE_PIXEL_PERSPECTIVE ? f32_mul(a, b) : a;
-    default: return gyre_setup_convert(s->e2_q.op, a, b);
-  }
-}
-
 // Returns true if the element in stage 2 goes on.
 static bool goes(const gyre_setup_datapath *s, const gyre_setup_datapath_in *in) {
+  const unsigned last = GYRE_SETUP_STAGES - 1;
+  // The result would be written together with that of a dot.
+  const bool collides = s->stage[last].valid && s->stage[last].dot && writes(&s->e2_q);
   switch (s->e2_q.op) {
-    case GYRE_SETUP_OP_PLANE: return !s->plane_q || in->plane_ready;
     case GYRE_SETUP_OP_CORNER: return !s->corner_q || in->corner_ready;
-    case GYRE_SETUP_OP_DIV: return !s->divider.busy_q;
-    default: return true;
+    case GYRE_SETUP_OP_DIV: return !gyre_setup_dividers_full(&s->dividers);
+    default: return !collides || gyre_setup_is_dot(s->e2_q.op);
   }
 }
 
@@ -145,16 +154,9 @@ void gyre_setup_datapath_eval(const gyre_setup_datapath *s, const gyre_setup_dat
 
 // ---- Registers ---------------------------------------------------------------------------------------
 
-static void give(gyre_setup_datapath *s, const gyre_setup_datapath_in *in, uint32_t a, uint32_t b) {
+static void give(gyre_setup_datapath *s, uint32_t a, uint32_t b) {
   const gyre_setup_element *e = &s->e2_q;
-  const bool constant = e->is_input && is_constant(s->mode2_q);
   switch (e->op) {
-    case GYRE_SETUP_OP_PLANE:
-      s->plane_q = true;
-      s->plane_word_q = constant && e->o != 0 ? 0x80000000 : a;
-      s->plane_last_q = e->last;
-      s->plane_back_q = in->back;
-      break;
     case GYRE_SETUP_OP_CORNER:
       s->corner_q = true;
       s->corner_x_q = (int32_t)a;
@@ -184,41 +186,72 @@ static void enter_stage_2(gyre_setup_datapath *s, const gyre_setup_datapath_in *
   s->copy_word = s->copy[slot_of(s)];
 }
 
-static void write_back(gyre_setup_datapath *s) {
-  const unsigned last = GYRE_SETUP_STAGES - 1;
-  if (s->stage[last].valid)
-    s->word[s->stage[last].d] = s->stage[last].value;
-  else if (s->divider.done_q)
-    s->word[s->divider.d_q] = s->divider.value_q;
+// Returns the stage whose result is written; GYRE_SETUP_DOT_STAGES for none.
+static unsigned written_stage(const gyre_setup_datapath *s) {
+  const unsigned last = GYRE_SETUP_STAGES - 1, dot = GYRE_SETUP_DOT_STAGES - 1;
+  if (s->stage[last].valid && !s->stage[last].dot) return last;
+  return s->stage[dot].valid ? dot : GYRE_SETUP_DOT_STAGES;
+}
+
+static void write_back(gyre_setup_datapath *s, gyre_setup_planes_in *planes) {
+  const unsigned last = written_stage(s);
+  const gyre_setup_divider *done = gyre_setup_dividers_done(&s->dividers);
+  const bool computed = last < GYRE_SETUP_DOT_STAGES;
+  if (!computed && done == NULL) return;
+  const uint16_t d = computed ? s->stage[last].d : done->d_q;
+  const uint32_t value = computed ? s->stage[last].value : done->value_q;
+  s->word[d] = value;
+  planes->write = d / GYRE_SETUP_PLANE_WORDS == PLANES;
+  planes->waddr = d % GYRE_SETUP_PLANE_WORDS;
+  planes->wdata = value;
+  planes->keep = computed && s->stage[last].a0;
+  planes->last = computed && s->stage[last].last;
 }
 
 void gyre_setup_datapath_tick(gyre_setup_datapath *s, const gyre_setup_datapath_in *in) {
   gyre_setup_datapath_out out;
   gyre_setup_datapath_eval(s, in, &out);
   const bool go = out.flags.valid, room = !s->s2_q || go, next = s->s1_q && out.ready;
-  const uint32_t a = out.flags.a, b = out.flags.b, kept = record_word(s, in);
-  const gyre_setup_divider_in divide = {.cancel = in->cancel,
+  const uint32_t a = out.flags.a, b = out.flags.b;
+  const gyre_setup_divider_in divide = {.cancel = in->cancel || in->accept,
                                         .start = go && s->e2_q.op == GYRE_SETUP_OP_DIV,
-                                        .written = !s->stage[GYRE_SETUP_STAGES - 1].valid,
+                                        .written = written_stage(s) == GYRE_SETUP_DOT_STAGES,
                                         .d = s->e2_q.d,
                                         .a = a,
                                         .b = b};
+  gyre_setup_planes_in planes = {
+      .cancel = in->cancel,
+      .enter = go && gives_a0(&s->e2_q),
+      .face = {in->number, in->back, s->square_x_q, s->square_y_q, s->side_q},
+      .plane_ready = in->plane_ready};
   const bool computes = go && writes(&s->e2_q) && !divide.start;
-  const uint32_t value = computes ? result(s, in, a, b) : 0;
+  const gyre_setup_arithmetic_in arithmetic = {
+      .hold = go && s->e2_q.op == GYRE_SETUP_OP_HOLD,
+      .op = s->e2_q.op,
+      .perspective = s->mode2_q == GYRE_PIXEL_PERSPECTIVE,
+      .constant = s->e2_q.is_input && is_constant(s->mode2_q),
+      .a = a,
+      .b = b,
+      .addend = in->state->offset[s->e2_q.o < 3 ? s->e2_q.o : 0]};
+  const uint32_t value = computes ? gyre_setup_arithmetic_result(&s->arithmetic, &arithmetic) : 0;
   const uint16_t d = s->e2_q.d;
-  if (in->plane_ready) s->plane_q = false;
+  const bool a0 = gives_a0(&s->e2_q), dot = gyre_setup_is_dot(s->e2_q.op), last = s->e2_q.last;
   if (in->corner_ready) s->corner_q = false;
   if (in->accept) s->side_q = 0;
-  if (go) give(s, in, a, b);
+  if (go) give(s, a, b);
   if (next) enter_stage_2(s, in);
-  write_back(s);
-  gyre_setup_divider_tick(&s->divider, &divide);
-  for (unsigned k = GYRE_SETUP_STAGES - 1; k > 0; k--) s->stage[k] = s->stage[k - 1];
+  write_back(s, &planes);
+  gyre_setup_planes_tick(&s->planes, &planes);
+  gyre_setup_arithmetic_tick(&s->arithmetic, &arithmetic);
+  gyre_setup_dividers_tick(&s->dividers, &divide);
+  for (unsigned k = GYRE_SETUP_DOT_STAGES - 1; k > 0; k--) s->stage[k] = s->stage[k - 1];
+  if (!s->stage[GYRE_SETUP_STAGES].dot) s->stage[GYRE_SETUP_STAGES].valid = false;
   s->stage[0].valid = computes;
+  s->stage[0].dot = dot;
   s->stage[0].d = d;
   s->stage[0].value = value;
-  s->kept_q = kept;
-  s->fresh_q = next;
+  s->stage[0].a0 = a0;
+  s->stage[0].last = last;
   if (room) s->s2_q = next;
   if (out.ready) {
     s->s1_q = in->valid;
@@ -227,6 +260,6 @@ void gyre_setup_datapath_tick(gyre_setup_datapath *s, const gyre_setup_datapath_
   }
   if (in->list_valid) s->list[in->list_index] = in->list;
   if (!in->cancel) return;
-  s->s1_q = s->s2_q = s->plane_q = s->corner_q = false;
-  for (unsigned k = 0; k < GYRE_SETUP_STAGES; k++) s->stage[k].valid = false;
+  s->s1_q = s->s2_q = s->corner_q = false;
+  for (unsigned k = 0; k < GYRE_SETUP_DOT_STAGES; k++) s->stage[k].valid = false;
 }

@@ -4,10 +4,15 @@
 #ifndef GYRE_GRAPHICS_SETUP_DATAPATH_H
 #define GYRE_GRAPHICS_SETUP_DATAPATH_H
 
-#include "graphics/setup/gyre_setup_divider.h"
+#include "graphics/setup/gyre_setup_arithmetic.h"
+#include "graphics/setup/gyre_setup_dividers.h"
 #include "graphics/setup/gyre_setup_flags.h"
+#include "graphics/setup/gyre_setup_planes.h"
 
-enum { GYRE_SETUP_STAGES = 5 };  // of the multiply-add
+enum {
+  GYRE_SETUP_STAGES = 5,  // of the multiply-add
+  GYRE_SETUP_DOT_STAGES = 2 * GYRE_SETUP_STAGES,
+};
 
 // Where a word of a record is.
 typedef struct gyre_setup_source {
@@ -26,18 +31,18 @@ typedef struct gyre_setup_datapath {
   bool s2_q;  // an element has its operands
   gyre_setup_element e2_q;
   uint8_t mode2_q;
-  bool ring2_q, copied2_q, none2_q, fresh_q;  // source of A; the word of the ring is new
-  uint32_t a_word, b_word, copy_word;         // read registers
-  uint32_t kept_q;                            // word of the ring
+  bool ring2_q, copied2_q, none2_q;    // source of A
+  uint32_t a_word, b_word, copy_word;  // read registers
   struct {
-    bool valid;
+    bool valid, dot;
     uint16_t d;
     uint32_t value;
-  } stage[GYRE_SETUP_STAGES];
-  gyre_setup_divider divider;
-  bool plane_q, corner_q;  // a word, a corner is offered
-  uint32_t plane_word_q;
-  bool plane_last_q, plane_back_q;
+    bool a0, last;  // of a plane; of the last component
+  } stage[GYRE_SETUP_DOT_STAGES];
+  gyre_setup_arithmetic arithmetic;
+  gyre_setup_dividers dividers;
+  gyre_setup_planes planes;
+  bool corner_q;  // a corner is offered
   int32_t corner_x_q, corner_y_q;
   bool corner_last_q, corner_end_q;
   int32_t square_x_q, square_y_q, side_q;
@@ -54,6 +59,7 @@ typedef struct gyre_setup_datapath_in {
   const uint16_t *place;  // of the primitive's vertices
   uint8_t copied;
   uint8_t flat;  // the vertex that gives the constants
+  uint32_t number;
   bool edge_low;
   bool back;  // answer of the edges: a back face
   bool ring_ready;
@@ -69,6 +75,8 @@ typedef struct gyre_setup_datapath_out {
 } gyre_setup_datapath_out;
 
 void gyre_setup_datapath_init(gyre_setup_datapath *s);
+// Returns true while planes are computed or given, so that those of another chunk must wait.
+bool gyre_setup_datapath_has_planes(const gyre_setup_datapath *s);
 void gyre_setup_datapath_eval(const gyre_setup_datapath *s, const gyre_setup_datapath_in *in,
                               gyre_setup_datapath_out *out);
 void gyre_setup_datapath_tick(gyre_setup_datapath *s, const gyre_setup_datapath_in *in);

@@ -27,6 +27,12 @@ bool gyre_setup_polygon_no_cut(const gyre_setup_polygon *s, uint64_t flags) {
          s->vertices_q == GYRE_SETUP_VERTICES;
 }
 
+uint8_t gyre_setup_polygon_slot(const gyre_setup_polygon *s, unsigned k, bool first_provokes) {
+  const unsigned pair = first_provokes ? 3 : 1;  // sum of the two places
+  const bool moved = s->exchanged_q && k != (first_provokes ? 0 : 2);
+  return (uint8_t)(moved ? pair - k : k);
+}
+
 static void push(gyre_setup_polygon *s, uint8_t vertex) {
   s->queue[s->write_q] = vertex;
   s->write_q = (s->write_q + 1) & MASK;
@@ -63,9 +69,15 @@ static void next_triangle(gyre_setup_polygon *s, bool first_provokes) {
   const uint8_t last[3] = {s->a_q, s->head, s->first_q};
   const uint8_t first[3] = {s->first_q, s->a_q, s->head};
   memcpy(s->corner_q, first_provokes ? first : last, sizeof s->corner_q);
+  s->exchanged_q = false;
   s->a_q = s->head;
   s->fan_q--;
   pop(s);
+}
+
+static void exchange(gyre_setup_polygon *s, bool first_provokes) {
+  swap(&s->corner_q[first_provokes], &s->corner_q[1 + first_provokes]);
+  s->exchanged_q = !s->exchanged_q;
 }
 
 static void pass(gyre_setup_polygon *s, const gyre_setup_polygon_in *in) {
@@ -106,6 +118,7 @@ static void act(gyre_setup_polygon *s, const gyre_setup_polygon_in *in) {
   switch (in->function) {
     case GYRE_SETUP_FUNCTION_ACCEPT:
       for (uint8_t k = 0; k < 3; k++) s->corner_q[k] = k;
+      s->exchanged_q = false;
       break;
     case GYRE_SETUP_FUNCTION_BEGIN:
       s->read_q = s->write_q = 0;
@@ -136,8 +149,9 @@ static void act(gyre_setup_polygon *s, const gyre_setup_polygon_in *in) {
     case GYRE_SETUP_FUNCTION_FAN_NEXT: next_triangle(s, in->first_provokes); break;
     case GYRE_SETUP_FUNCTION_END_0: move_end(s, 0); break;
     case GYRE_SETUP_FUNCTION_END_1: move_end(s, 1); break;
+    case GYRE_SETUP_FUNCTION_EXCHANGE: exchange(s, in->first_provokes); break;
     case GYRE_SETUP_FUNCTION_TURN:
-      if (in->turned) swap(&s->corner_q[in->first_provokes], &s->corner_q[1 + in->first_provokes]);
+      if (in->turned != s->exchanged_q) exchange(s, in->first_provokes);
       break;
     case GYRE_SETUP_FUNCTION_LINE_ORDER:
       s->out_q = in->line_turned;

@@ -16,6 +16,7 @@ typedef struct gyre_setup_polygon {
   uint8_t first_q, a_q;
   uint8_t out_q, in_q, made_q, vertices_q;
   uint8_t corner_q[3];
+  bool exchanged_q;  // two corners have changed places
 } gyre_setup_polygon;
 
 typedef struct gyre_setup_polygon_in {
@@ -29,6 +30,8 @@ typedef struct gyre_setup_polygon_in {
 void gyre_setup_polygon_init(gyre_setup_polygon *s);
 // Returns the second vertex of the edge.
 uint8_t gyre_setup_polygon_b(const gyre_setup_polygon *s);
+// Returns the place that corner k had before two of them changed places.
+uint8_t gyre_setup_polygon_slot(const gyre_setup_polygon *s, unsigned k, bool first_provokes);
 // Conditions.
 bool gyre_setup_polygon_no_edges(const gyre_setup_polygon *s);
 bool gyre_setup_polygon_no_cut(const gyre_setup_polygon *s, uint64_t flags);

@@ -43,6 +43,10 @@ static uint8_t chunk_size(const gyre_setup_sequencer_in *in, unsigned given) {
 
 // ---- An element ------------------------------------------------------------------------------------
 
+static unsigned slot(const gyre_setup_sequencer_in *in, unsigned corner) {
+  return gyre_setup_polygon_slot(in->polygon, corner < 2 ? corner : 2, in->state->first_provokes);
+}
+
 static unsigned index_of(const gyre_setup_sequencer *s, const gyre_setup_sequencer_in *in,
                          unsigned index, unsigned i) {
   const gyre_setup_polygon *p = in->polygon;
@@ -56,6 +60,11 @@ static unsigned index_of(const gyre_setup_sequencer *s, const gyre_setup_sequenc
     case GYRE_SETUP_INDEX_CORNER_0: return p->corner_q[0];
     case GYRE_SETUP_INDEX_CORNER_1: return p->corner_q[1];
     case GYRE_SETUP_INDEX_CORNER_2: return p->corner_q[2];
+    case GYRE_SETUP_INDEX_SLOT_O: return 16U * slot(in, s->o_q);
+    case GYRE_SETUP_INDEX_SLOT_0: return 16U * slot(in, 0);
+    case GYRE_SETUP_INDEX_SLOT_1: return 16U * slot(in, 1);
+    case GYRE_SETUP_INDEX_SLOT_2: return 16U * slot(in, 2);
+    case GYRE_SETUP_INDEX_ORDER: return p->exchanged_q ? 8 : 0;
     default: return 0;
   }
 }
@@ -78,6 +87,8 @@ static uint8_t table_addr(const gyre_setup_sequencer *s, const gyre_setup_sequen
     case GYRE_SETUP_TABLE_POSITION: return (uint8_t)(GYRE_SETUP_POSITION + s->o_q);
     case GYRE_SETUP_TABLE_DISTANCE: return (uint8_t)(GYRE_SETUP_DISTANCE + s->o_q);
     case GYRE_SETUP_TABLE_DISTANCE_PLANE: return (uint8_t)(GYRE_SETUP_DISTANCE - 6 + in->plane);
+    case GYRE_SETUP_TABLE_POSITION_Z: return GYRE_SETUP_POSITION + 2;
+    case GYRE_SETUP_TABLE_POSITION_W: return GYRE_SETUP_POSITION + 3;
     case GYRE_SETUP_TABLE_SIZE: return GYRE_SETUP_SIZE;
     default: return (uint8_t)(s->given_q + i - EXTRA);
   }
@@ -108,7 +119,7 @@ static gyre_setup_element element_of(const gyre_setup_sequencer *s,
                               .finite = w->finite,
                               .i = i & 3,
                               .o = s->o_q,
-                              .ends = w->rows,
+                              .ends = w->ends,
                               .is_input = i >= EXTRA,
                               .last = last && last_chunk(s, in),
                               .table_addr = table_addr(s, in, i)};
@@ -121,7 +132,7 @@ static bool executes(const gyre_setup_sequencer *s, const gyre_setup_sequencer_i
   const gyre_setup_instruction *w = current(s);
   if (w->op != GYRE_SETUP_OP_CONTROL) return false;
   if (w->finite && !in->front_empty) return false;
-  if (w->d_base == GYRE_SETUP_FUNCTION_ACCEPT) return in->prim_valid && in->drained;
+  if (w->d_base == GYRE_SETUP_FUNCTION_ACCEPT) return in->prim_valid && in->front_empty;
   return w->a_base != GYRE_SETUP_CONDITION_DROPPED || in->answered;
 }
 
@@ -167,15 +178,11 @@ static void tick_control(gyre_setup_sequencer *s, const gyre_setup_sequencer_in 
 
 static void tick_element(gyre_setup_sequencer *s, const gyre_setup_sequencer_in *in) {
   const gyre_setup_instruction *w = current(s);
-  const bool rows = w->op == GYRE_SETUP_OP_PLANE;
   const bool last_o = s->o_q == w->outer;
   const bool last_i = s->i_q + first_of(s) + 1 >= end_of(s, in);
   if (last_o && last_i) {
     s->i_q = s->o_q = 0;
     s->pc_q++;
-  } else if (rows) {
-    s->o_q = last_o ? 0 : (uint8_t)(s->o_q + 1);
-    if (last_o) s->i_q++;
   } else {
     s->i_q = last_i ? 0 : (uint8_t)(s->i_q + 1);
     if (last_i) s->o_q++;

@@ -24,7 +24,6 @@ typedef struct gyre_setup_sequencer_in {
   uint32_t conditions;  // bit GYRE_SETUP_CONDITION_*
   bool prim_valid;
   bool front_empty;  // no element is before the arithmetic
-  bool drained;      // nothing is offered either
   bool answered;     // the edges have answered
   bool ready;        // the element is taken
 } gyre_setup_sequencer_in;

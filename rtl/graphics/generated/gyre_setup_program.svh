@@ -5,537 +5,545 @@ function automatic logic [77:0] instruction(input logic [8:0] pc);
     // do accept
     9'd0: instruction = 78'h00000200000000000000;
     // jump copy if is_copy
-    9'd1: instruction = 78'h00000000010002120000;
-    // mov 3x4 X[i+32o] = ring[i] : position finite
-    9'd2: instruction = 78'h089800e0002044000003;
-    // div 1 IW = ONE, W
-    9'd3: instruction = 78'h0c01c001010000c00000;
+    9'd1: instruction = 78'h000000000100021a0000;
+    // mov 3 W[i] = ring[i] : position_w finite
+    9'd2: instruction = 78'h0880c08000204400000b;
+    // mov 3x2 X[i+32o] = ring[i] : position finite
+    9'd3: instruction = 78'h088800e0002044000003;
+    // div 3 IW[i] = ONE, W[i]
+    9'd4: instruction = 78'h1681c081010000c08000;
+    // mov 3 Z[i] = ring[i] : position_z finite
+    9'd5: instruction = 78'h0880808000204400000d;
     // outside 3x2 flag[o] = +-X[i], W[i]
-    9'd4: instruction = 78'h20880020002008c08000;
+    9'd6: instruction = 78'h2a880020002008c08000;
     // outside 3x2 flag[2+o] = +-Y[i], W[i]
-    9'd5: instruction = 78'h20880420102008c08000;
+    9'd7: instruction = 78'h2a880420102008c08000;
     // outside 3x2 flag[4+o] = -+Z[i], W[i]
-    9'd6: instruction = 78'h20880820202018c08000;
+    9'd8: instruction = 78'h2a880820202018c08000;
     // jump checked if no_distances
-    9'd7: instruction = 78'h00000000040000120000;
+    9'd9: instruction = 78'h00000000040000160000;
     // outside 3x8 flag[6+o] = -ring[i], ZERO : distance finite
-    9'd8: instruction = 78'h20b80c20002054000005;
+    9'd10: instruction = 78'h2ab80c20002054000005;
     // do count, jump start if reject
-    9'd9: instruction = 78'h00000400020000000001;
+    9'd11: instruction = 78'h00000400020000000001;
     // jump start if bad
-    9'd10: instruction = 78'h00000000018000000001;
-    // jump window if is_point
-    9'd11: instruction = 78'h000000000280001e0000;
-    // div 1 IW[1] = ONE, W[1]
-    9'd12: instruction = 78'h0c01c201010000c20000;
-    // jump window if is_line
-    9'd13: instruction = 78'h000000000300001e0000;
-    // div 1 IW[2] = ONE, W[2]
-    9'd14: instruction = 78'h0c01c401010000c40000;
+    9'd12: instruction = 78'h00000000018000000001;
     // mul 3x3 WX[i+32o] = X[i+32o], IW[i]
-    9'd15: instruction = 78'h049100e0003801c08000;
+    9'd13: instruction = 78'h049100e0003801c08000;
     // fma 3x3 WX[i+32o] = WX[i+32o], SCALE[o]
-    9'd16: instruction = 78'h069100e0403804102000;
+    9'd14: instruction = 78'h069100e0403804102000;
+    // jump triangle if is_plain
+    9'd15: instruction = 78'h000000000f8000260000;
     // jump clip if is_clipped
-    9'd17: instruction = 78'h000000000380008c0000;
+    9'd16: instruction = 78'h000000000380009c0000;
     // jump point if is_point
-    9'd18: instruction = 78'h00000000028001e40000;
-    // jump line if is_line
-    9'd19: instruction = 78'h00000000030001520000;
-    // add 3x2 P[i+16o] = WX[32o+C(i)], -HALF : finite
-    9'd20: instruction = 78'h028b00c0401884020081;
-    // cvtn 3x2 P[i+16o] = P[i+16o]
-    9'd21: instruction = 78'h0e8b00c0c03004000000;
-    // jump next if bad
-    9'd22: instruction = 78'h00000000018000720001;
-    // corner 3 P[i], Q[i]
-    9'd23: instruction = 78'h24800000c02003208000;
-    // jump next if dropped
-    9'd24: instruction = 78'h000000000e0000720000;
-    // do turn
-    9'd25: instruction = 78'h00002800000000000000;
+    9'd17: instruction = 78'h00000000028001f00000;
+    // jump line
+    9'd18: instruction = 78'h00000000008001620000;
     // add 1x2 D01[o] = WX[32o+C0], -WX[32o+C1]
-    9'd26: instruction = 78'h020ba020401c01007280;
+    9'd19: instruction = 78'h020bc020401c01007280;
     // add 1x2 D20[o] = WX[32o+C2], -WX[32o+C0]
-    9'd27: instruction = 78'h020ba420401d01007080;
-    // add 1x2 O0[o] = WX[32o+C0], -HALF
-    9'd28: instruction = 78'h020bb620401c04020080;
-    // mul 1 AREA = D01, D20[1]
-    9'd29: instruction = 78'h0403a800e80003a60000;
-    // mul 1 AREA[1] = D01[1], D20
-    9'd30: instruction = 78'h0403aa00e88003a40000;
-    // mov 1x3 K[16o] = WZ[C(o)]
-    9'd31: instruction = 78'h08134040600104000000;
-    // mov 1x3 K[16o+1] = IW[C(o)]
-    9'd32: instruction = 78'h08134240700104000000;
-    // add 1 AREA = AREA, -AREA[1]
-    9'd33: instruction = 78'h0203a800ea0003aa0080;
-    // div 1 INV = ONE, AREA
-    9'd34: instruction = 78'h0c03ac01010003a80000;
-    // do chunk_first, jump load_clipped if is_clipped
-    9'd35: instruction = 78'h00002c00038000760000;
-    // persp inputsx3 K[i+16o] = ring[C(o)], IW[C(o)] : component
-    9'd36: instruction = 78'h0b9340c0000141c00400;
-    // jump planes_of_point if is_point
-    9'd37: instruction = 78'h000000000280020e0000;
-    // jump planes_of_line if is_line
-    9'd38: instruction = 78'h00000000030001d40000;
-    // mul 1x2 R01[o] = D20[o], INV
-    9'd39: instruction = 78'h040bae20e90803ac0000;
-    // mul 1x2 R20[o] = D01[o], INV
-    9'd40: instruction = 78'h040bb220e80803ac0000;
-    // add chunk A01[i] = K[i], -K1[i]
-    9'd41: instruction = 78'h0342c080d02003608080;
-    // add chunk A20[i] = K2[i], -K[i]
-    9'd42: instruction = 78'h0342e080e02003408080;
-    // mul chunk P[i] = A01[i], R01[1]
-    9'd43: instruction = 78'h05430080b02003b00000;
-    // mul chunk Q[i] = A20[i], R20[1]
-    9'd44: instruction = 78'h05432080b82003b40000;
-    // add chunk K1[i] = P[i], -Q[i]
-    9'd45: instruction = 78'h03436080c02003208080;
-    // mul chunk P[i] = A20[i], R20[0]
-    9'd46: instruction = 78'h05430080b82003b20000;
-    // mul chunk Q[i] = A01[i], R01[0]
-    9'd47: instruction = 78'h05432080b02003ae0000;
-    // add chunk K2[i] = P[i], -Q[i]
-    9'd48: instruction = 78'h03438080c02003208080;
-    // mul chunk P[i] = K1[i], O0
-    9'd49: instruction = 78'h05430080d82003b60000;
-    // mul chunk Q[i] = K2[i], O0[1]
-    9'd50: instruction = 78'h05432080e02003b80000;
-    // add chunk P[i] = P[i], Q[i]
-    9'd51: instruction = 78'h03430080c02003208000;
-    // add chunk K[i] = K[i], -P[i]
-    9'd52: instruction = 78'h03434080d02003008080;
-    // plane chunkx3 K[i+16o] : component rows
-    9'd53: instruction = 78'h23540000d03004000000;
-    // jump next if last_chunk
-    9'd54: instruction = 78'h000000000e8000720000;
-    // do chunk_next, jump load_clipped if is_clipped
-    9'd55: instruction = 78'h00002e00038000760000;
-    // jump load
-    9'd56: instruction = 78'h00000000008000480000;
-    // jump fan if has_fan
-    9'd57: instruction = 78'h000000000f0000de0000;
-    // jump start
-    9'd58: instruction = 78'h00000000008000000000;
-    // mov inputsx3 V[32i+o] = ring[o] : component
-    9'd59: instruction = 78'h099381a0000844000000;
-    // do column
-    9'd60: instruction = 78'h00001800000000000000;
-    // jump values_made if no_made
-    9'd61: instruction = 78'h00000000060000880000;
-    // do recipe
-    9'd62: instruction = 78'h00001a00000000000000;
-    // add inputs P[i] = V[32i+IN], -V[32i+OUT]
-    9'd63: instruction = 78'h03830080e06203818680;
-    // mul inputs P[i] = P[i], T[MADE] : component mode
-    9'd64: instruction = 78'h05830080c02002000a10;
-    // add inputs V[32i+MADE] = V[32i+OUT], P[i]
-    9'd65: instruction = 78'h0383818ae06183008000;
-    // do next_made
-    9'd66: instruction = 78'h00001c00000000000000;
-    // jump values
-    9'd67: instruction = 78'h000000000080007a0000;
-    // persp inputsx3 K[i+16o] = V[32i+C(o)], IW[C(o)] : component
-    9'd68: instruction = 78'h0b9340c0e06101c00400;
-    // jump loaded
-    9'd69: instruction = 78'h000000000080004a0000;
-    // jump start if is_point
-    9'd70: instruction = 78'h00000000028000000000;
-    // do begin, jump clip_line if is_line
-    9'd71: instruction = 78'h00000600030001160000;
-    // do put
-    9'd72: instruction = 78'h00000800000000000000;
-    // do put
-    9'd73: instruction = 78'h00000800000000000000;
-    // do put
-    9'd74: instruction = 78'h00000800000000000000;
-    // jump clipped if no_planes
-    9'd75: instruction = 78'h00000000048000d40000;
-    // jump start if few_corners
-    9'd76: instruction = 78'h00000000050000000000;
-    // do take_plane
-    9'd77: instruction = 78'h00000a00000000000000;
-    // jump plane_distance if plane_is_distance
-    9'd78: instruction = 78'h00000000058000a20000;
-    // add vertices D[i] = W[i], ?X[i+PLANE]
-    9'd79: instruction = 78'h03028080302000008c20;
-    // jump cut
-    9'd80: instruction = 78'h00000000008000b40000;
-    // mov 3 D[i] = ring[i] : distance_plane
-    9'd81: instruction = 78'h08828080002044000006;
-    // do column
-    9'd82: instruction = 78'h00001800000000000000;
-    // jump cut if no_made
-    9'd83: instruction = 78'h00000000060000b40000;
-    // do recipe
-    9'd84: instruction = 78'h00001a00000000000000;
-    // add 1 TMP = D[IN], -D[OUT]
-    9'd85: instruction = 78'h0203bc00a00202800680;
-    // mul 1 TMP = TMP, T[MADE]
-    9'd86: instruction = 78'h0403bc00ef0002000a00;
-    // add 1 D[MADE] = D[OUT], TMP
-    9'd87: instruction = 78'h0202800aa00183bc0000;
-    // do next_made
-    9'd88: instruction = 78'h00001c00000000000000;
-    // jump distances
-    9'd89: instruction = 78'h00000000008000a60000;
-    // lt vertices flag[i] = D[i], ZERO
-    9'd90: instruction = 78'h1b000080a02004000000;
-    // do walk
-    9'd91: instruction = 78'h00000c00000000000000;
-    // do none
-    9'd92: instruction = 78'h00000000000000000000;
-    // jump pass_over if no_edges
-    9'd93: instruction = 78'h00000000068000d00000;
-    // do emit, jump no_new if no_cut
-    9'd94: instruction = 78'h00000e00070000ca0001;
-    // do pick
-    9'd95: instruction = 78'h00001000000000000001;
-    // lt 1 flag[32] = -D[OUT], D[IN]
-    9'd96: instruction = 78'h1a004000a00192800800;
-    // do swap
-    9'd97: instruction = 78'h00001200000000000001;
-    // add 1 TMP = D[OUT], -D[IN]
-    9'd98: instruction = 78'h0203bc00a00182800880;
-    // div 1 T[MADE] = D[OUT], TMP
-    9'd99: instruction = 78'h0c02000aa00183bc0000;
-    // do call, jump between
-    9'd100: instruction = 78'h00003000008000e40000;
-    // do advance
-    9'd101: instruction = 78'h00001400000000000000;
-    // do none
-    9'd102: instruction = 78'h00000000000000000000;
-    // jump edge
-    9'd103: instruction = 78'h00000000008000ba0000;
-    // do end_pass
-    9'd104: instruction = 78'h00001600000000000000;
-    // jump next_plane
-    9'd105: instruction = 78'h00000000008000960000;
-    // jump start if few_corners
-    9'd106: instruction = 78'h00000000050000000000;
-    // do none
-    9'd107: instruction = 78'h00000000000000000000;
-    // do fan_first
-    9'd108: instruction = 78'h00001e00000000000000;
-    // do none
-    9'd109: instruction = 78'h00000000000000000000;
-    // do fan_second
-    9'd110: instruction = 78'h00002000000000000000;
-    // jump start if no_fan
-    9'd111: instruction = 78'h000000000a0000000000;
-    // do fan_next
-    9'd112: instruction = 78'h00002200000000000000;
-    // jump triangle
-    9'd113: instruction = 78'h00000000008000280000;
-    // add 4 LERP[i] = X[32i+IN], -X[32i+OUT]
-    9'd114: instruction = 78'h02c3c080006200018680;
-    // mul 4 LERP[i] = LERP[i], T[MADE]
-    9'd115: instruction = 78'h04c3c080f02002000a00;
-    // add 4 X[32i+MADE] = X[32i+OUT], LERP[i]
-    9'd116: instruction = 78'h02c0018a006183c08000;
-    // div 1 IW[MADE] = ONE, W[MADE]
-    9'd117: instruction = 78'h0c01c00b010000c00a00;
-    // mul 1x3 WX[32o+MADE] = X[32o+MADE], IW[MADE]
-    9'd118: instruction = 78'h0411006a001a81c00a00;
-    // mul 1x3 WX[32o+MADE] = WX[32o+MADE], SCALE[o]
-    9'd119: instruction = 78'h0411006a401a84102000;
-    // add 1x3 WX[32o+MADE] = WX[32o+MADE], OFFSET[o]
-    9'd120: instruction = 78'h0211006a401a84182000;
-    // jump between_end if no_linear
-    9'd121: instruction = 78'h00000000078001140000;
-    // eq 1 flag[32] = X[IN], X[OUT]
-    9'd122: instruction = 78'h1e004000000200000600;
-    // jump screen_x if not_flag
-    9'd123: instruction = 78'h00000000088001000001;
-    // eq 1 flag[32] = Y[IN], Y[OUT]
-    9'd124: instruction = 78'h1e004000100200400600;
-    // jump screen_y if not_flag
-    9'd125: instruction = 78'h00000000088001080001;
-    // mov 1 TL[MADE] = T[MADE]
-    9'd126: instruction = 78'h0802400a800284000000;
-    // jump between_end
-    9'd127: instruction = 78'h00000000008001140000;
-    // div 1 ST = X[IN], W[IN]
-    9'd128: instruction = 78'h0c03c800000200c00800;
-    // div 1 ST[1] = X[OUT], W[OUT]
-    9'd129: instruction = 78'h0c03ca00000180c00600;
-    // div 1 ST[2] = X[MADE], W[MADE]
-    9'd130: instruction = 78'h0c03cc00000280c00a00;
-    // jump screen
-    9'd131: instruction = 78'h000000000080010e0000;
-    // div 1 ST = Y[IN], W[IN]
-    9'd132: instruction = 78'h0c03c800100200c00800;
-    // div 1 ST[1] = Y[OUT], W[OUT]
-    9'd133: instruction = 78'h0c03ca00100180c00600;
-    // div 1 ST[2] = Y[MADE], W[MADE]
-    9'd134: instruction = 78'h0c03cc00100280c00a00;
-    // add 1 ST[2] = ST[2], -ST[1]
-    9'd135: instruction = 78'h0203cc00f30003ca0080;
-    // add 1 ST = ST, -ST[1]
-    9'd136: instruction = 78'h0203c800f20003ca0080;
-    // div 1 TL[MADE] = ST[2], ST
-    9'd137: instruction = 78'h0c02400af30003c80000;
-    // do return
-    9'd138: instruction = 78'h00003200000000000000;
-    // mov 2 T[i+3] = ZERO
-    9'd139: instruction = 78'h08420681000004000000;
-    // jump line_ends if no_planes
-    9'd140: instruction = 78'h00000000048001460000;
-    // do take_plane
-    9'd141: instruction = 78'h00000a00000000000000;
-    // jump line_distance if plane_is_distance
-    9'd142: instruction = 78'h00000000058001220000;
-    // add 2 D[i] = W[i], ?X[i+PLANE]
-    9'd143: instruction = 78'h02428080302000008c20;
-    // jump line_cut
-    9'd144: instruction = 78'h00000000008001240000;
-    // mov 2 D[i] = ring[i] : distance_plane
-    9'd145: instruction = 78'h08428080002044000006;
-    // lt 2 flag[i] = D[i], ZERO
-    9'd146: instruction = 78'h1a400080a02004000000;
-    // jump line_cut_1 if not_flag_0
-    9'd147: instruction = 78'h00000000090001320001;
-    // add 1 TMP = D, -D[1]
-    9'd148: instruction = 78'h0203bc00a00002820080;
-    // div 1 TMP = D, TMP
-    9'd149: instruction = 78'h0c03bc00a00003bc0000;
-    // lt 1 flag[32] = T[3], TMP
-    9'd150: instruction = 78'h1a004000818003bc0000;
-    // jump line_cut_1 if not_flag
-    9'd151: instruction = 78'h00000000088001320001;
-    // mov 1 T[3] = TMP
-    9'd152: instruction = 78'h08020600ef0004000000;
-    // jump line_sum if not_flag_1
-    9'd153: instruction = 78'h000000000980013e0001;
-    // add 1 TMP = D[1], -D
-    9'd154: instruction = 78'h0203bc00a08002800080;
-    // div 1 TMP = D[1], TMP
-    9'd155: instruction = 78'h0c03bc00a08003bc0000;
-    // lt 1 flag[32] = T[4], TMP
-    9'd156: instruction = 78'h1a004000820003bc0000;
-    // jump line_sum if not_flag
-    9'd157: instruction = 78'h000000000880013e0001;
-    // mov 1 T[4] = TMP
-    9'd158: instruction = 78'h08020800ef0004000000;
-    // add 1 TMP = T[3], T[4]
-    9'd159: instruction = 78'h0203bc00818002080000;
-    // le 1 flag[32] = ONE, TMP
-    9'd160: instruction = 78'h1c004001010003bc0000;
-    // jump start if flag
-    9'd161: instruction = 78'h00000000080000000001;
-    // jump line_plane
-    9'd162: instruction = 78'h00000000008001180000;
-    // jump line_end_1 if not_out_0
-    9'd163: instruction = 78'h000000000a80014c0000;
-    // do end_0
-    9'd164: instruction = 78'h00002400000000000000;
-    // do call, jump between
-    9'd165: instruction = 78'h00003000008000e40000;
-    // jump line if not_out_1
-    9'd166: instruction = 78'h000000000b0001520000;
-    // do end_1
-    9'd167: instruction = 78'h00002600000000000000;
-    // do call, jump between
-    9'd168: instruction = 78'h00003000008000e40000;
-    // mov 2x2 AT[i+16o] = WX[32o+C(i)] : finite
-    9'd169: instruction = 78'h084800c0401884000001;
-    // floor 2x2 FR[i+16o] = WX[32o+C(i)]
-    9'd170: instruction = 78'h124840c0401884000000;
-    // add 1x2 DD[16o] = WX[32o+C0], -WX[32o+C1]
-    9'd171: instruction = 78'h0208c040401c01007280;
-    // add 2x2 FR[i+16o] = AT[i+16o], -FR[i+16o]
-    9'd172: instruction = 78'h024840c000300040c080;
-    // add 2x2 FM[i+16o] = FR[i+16o], -HALF
-    9'd173: instruction = 78'h024880c0103004020080;
-    // le 1 flag[0] = |DD[16]|, |DD|
-    9'd174: instruction = 78'h1c000000380020c00100;
-    // eq 1x2 flag[26+o] = DD[16o], ZERO
-    9'd175: instruction = 78'h1e083420301004000000;
-    // jump start if bad
-    9'd176: instruction = 78'h00000000018000000001;
-    // jump start if no_length
-    9'd177: instruction = 78'h000000000b8000000001;
-    // div 1 SLOPE = DD[16+AXIS], DD[AXIS]
-    9'd178: instruction = 78'h0c03ce00380380c00e00;
-    // eq 1 flag[1] = FM[17+AXIS], -HALF
-    9'd179: instruction = 78'h1e000200288384020080;
-    // lt 1 flag[2] = DD[16+AXIS], ZERO
-    9'd180: instruction = 78'h1a000400380384000000;
-    // jump no_half if not_half
-    9'd181: instruction = 78'h000000000c00016e0001;
-    // mov 1 FM[17+AXIS] = HALF
-    9'd182: instruction = 78'h0800a20f008004000000;
-    // add 2 SUM[i] = |FM[i]|, |FM[i+16]|
-    9'd183: instruction = 78'h0243d080202020a08100;
-    // le 2 flag[5+i] = ZERO, FM[i+AXIS]
-    9'd184: instruction = 78'h1c400a81000000808e00;
-    // le 2 flag[7+i] = ZERO, FM[i+16+AXIS]
-    9'd185: instruction = 78'h1c400e81000000a08e00;
-    // le 2 flag[9+i] = ZERO, -FM[i+AXIS]
-    9'd186: instruction = 78'h1c401281000000808e80;
-    // le 2 flag[11+i] = ZERO, -FM[i+16+AXIS]
-    9'd187: instruction = 78'h1c401681000000a08e80;
-    // le 1x2 flag[13+o] = ZERO, DD[16o+AXIS]
-    9'd188: instruction = 78'h1c081a21000000c04e00;
-    // le 1x2 flag[15+o] = ZERO, -DD[16o+AXIS]
-    9'd189: instruction = 78'h1c081e21000000c04e80;
-    // lt 2 flag[3+i] = SUM[i], HALF
-    9'd190: instruction = 78'h1a400680f42004020000;
-    // eq 1 flag[23] = FM[1+AXIS], ZERO
-    9'd191: instruction = 78'h1e002e00208384000000;
-    // lt 1 flag[24] = DD[AXIS], ZERO
-    9'd192: instruction = 78'h1a003000300384000000;
-    // lt 1 flag[25] = ZERO, DD[AXIS]
-    9'd193: instruction = 78'h1a003201000000c00e00;
-    // mov 2 ALONG[i] = ZERO
-    9'd194: instruction = 78'h0843d881000004000000;
-    // mul 2 CROSS[i] = FM[i+AXIS], SLOPE
-    9'd195: instruction = 78'h0443d480202383ce0000;
-    // add 2 CROSS[i] = FR[i+16+AXIS], CROSS[i]
-    9'd196: instruction = 78'h0243d480182383d48000;
-    // lt 2 flag[17+i] = CROSS[i], ONE
-    9'd197: instruction = 78'h1a402280f52004040000;
-    // le 2 flag[19+i] = ZERO, CROSS[i]
-    9'd198: instruction = 78'h1c402681000003d48000;
-    // lt 2 flag[21+i] = ZERO, CROSS[i]
-    9'd199: instruction = 78'h1a402a81000003d48000;
-    // jump stays_0 if not_move_0
-    9'd200: instruction = 78'h000000000c8001940001;
-    // add 1 ALONG = EDGE, -FM[AXIS]
-    9'd201: instruction = 78'h0203d801038000800e80;
-    // jump stays_1 if not_move_1
-    9'd202: instruction = 78'h000000000d0001980001;
-    // add 1 ALONG[1] = EDGE, -FM[1+AXIS]
-    9'd203: instruction = 78'h0203da01038000820e80;
-    // add 2 LC[i] = AT[i+AXIS], ALONG[i]
-    9'd204: instruction = 78'h0243dc80002383d88000;
-    // mul 2 LO[i] = ALONG[i], SLOPE
-    9'd205: instruction = 78'h0443e080f62003ce0000;
-    // add 2 LO[i] = AT[i+16+AXIS], LO[i]
-    9'd206: instruction = 78'h0243e080082383e08000;
-    // add 4 LC[i] = LC[i], -HALF
-    9'd207: instruction = 78'h02c3dc80f72004020080;
-    // add 4 LC[i] = LC[i], ~TINY
-    9'd208: instruction = 78'h02c3dc80f72004060040;
-    // cvtz 4 LC[i] = LC[i]
-    9'd209: instruction = 78'h10c3dc80f72004000000;
-    // iadd 2 HI[i] = LO[i], I128
-    9'd210: instruction = 78'h1443e480f820040a0000;
-    // iadd 2 LO[i] = LO[i], IM128
-    9'd211: instruction = 78'h1443e080f820040c0000;
-    // do line_order, jump line_y if along_y
-    9'd212: instruction = 78'h00002a000d8001b40001;
-    // corner 1 LC[OUT], LO[OUT]
-    9'd213: instruction = 78'h24000000f70183e00600;
-    // corner 1 LC[IN], LO[IN]
-    9'd214: instruction = 78'h24000000f70203e00800;
-    // corner 1 LC[IN], HI[IN]
-    9'd215: instruction = 78'h24000000f70203e40800;
-    // corner 1 LC[OUT], HI[OUT] : end
-    9'd216: instruction = 78'h24040000f70183e40600;
-    // jump line_sent
-    9'd217: instruction = 78'h00000000008001bc0000;
-    // corner 1 LO[OUT], LC[OUT]
-    9'd218: instruction = 78'h24000000f80183dc0600;
-    // corner 1 LO[IN], LC[IN]
-    9'd219: instruction = 78'h24000000f80203dc0800;
-    // corner 1 HI[IN], LC[IN]
-    9'd220: instruction = 78'h24000000f90203dc0800;
-    // corner 1 HI[OUT], LC[OUT] : end
-    9'd221: instruction = 78'h24040000f90183dc0600;
-    // jump start if dropped
-    9'd222: instruction = 78'h000000000e0000000000;
-    // mul 1x2 SQ[o] = DD[16o], DD[16o]
-    9'd223: instruction = 78'h040be820301000c04000;
-    // mul 1 EXT = SLOPE, SLOPE
-    9'd224: instruction = 78'h0403ba00f38003ce0000;
-    // add 1x2 O0[o] = WX[32o+C0], -HALF
-    9'd225: instruction = 78'h020bb620401c04020080;
-    // mov 1x2 K[16o] = WZ[C(o)]
-    9'd226: instruction = 78'h080b4040600104000000;
-    // mov 1x2 K[16o+1] = IW[C(o)]
-    9'd227: instruction = 78'h080b4240700104000000;
-    // add 1 SQ = SQ, SQ[1]
-    9'd228: instruction = 78'h0203e800fa0003ea0000;
-    // add 1 EXT = EXT, ONE
-    9'd229: instruction = 78'h0203ba00ee8004040000;
-    // mul 1 EXT = EXT, DD[AXIS]
-    9'd230: instruction = 78'h0403ba00ee8000c00e00;
-    // div 1 INV = ONE, SQ
-    9'd231: instruction = 78'h0c03ac01010003e80000;
-    // do chunk_first, jump load_clipped if is_clipped
-    9'd232: instruction = 78'h00002c00038000760000;
-    // jump load
-    9'd233: instruction = 78'h00000000008000480000;
-    // add chunk A01[i] = K[i], -K1[i]
-    9'd234: instruction = 78'h0342c080d02003608080;
-    // mov chunkx2 K1[i+16o] = ZERO
-    9'd235: instruction = 78'h094b60c1000004000000;
-    // mul chunk P[i] = A01[i], EXT
-    9'd236: instruction = 78'h05430080b02003ba0000;
-    // jump line_dy if along_y
-    9'd237: instruction = 78'h000000000d8001e00001;
-    // mul chunk K1[i] = P[i], INV
-    9'd238: instruction = 78'h05436080c02003ac0000;
-    // jump origin
-    9'd239: instruction = 78'h00000000008000620000;
-    // mul chunk K2[i] = P[i], INV
-    9'd240: instruction = 78'h05438080c02003ac0000;
-    // jump origin
-    9'd241: instruction = 78'h00000000008000620000;
-    // add 1x2 PC[o] = WX[32o], -HALF : finite
-    9'd242: instruction = 78'h020bec20401804020081;
-    // mov 1 SIZE = ring[0] : size
-    9'd243: instruction = 78'h0803f400000044000008;
-    // add 1x2 PC[o] = PC[o], ~TINY
-    9'd244: instruction = 78'h020bec20fb0804060040;
-    // jump start if bad
-    9'd245: instruction = 78'h00000000018000000001;
-    // add 1 SIZE = SIZE, ~TINY
-    9'd246: instruction = 78'h0203f400fd0004060040;
-    // cvtz 1x2 PC[o] = PC[o]
-    9'd247: instruction = 78'h100bec20fb0804000000;
-    // cvtz 1 SIZE = SIZE
-    9'd248: instruction = 78'h1003f400fd0004000000;
-    // imax 1 SIZE = SIZE, I256
-    9'd249: instruction = 78'h1803f400fd0004080000;
-    // isubh 1x2 PC[o] = PC[o], SIZE
-    9'd250: instruction = 78'h160bec20fb0803f40000;
-    // side 1 SIZE
-    9'd251: instruction = 78'h26000000fd0004000000;
-    // square 1 PC, PC[1]
-    9'd252: instruction = 78'h28000000fb0003ee0000;
-    // iadd 1x2 PE[o] = PC[o], SIZE
-    9'd253: instruction = 78'h140bf020fb0803f40000;
-    // corner 1 PC, PC[1]
-    9'd254: instruction = 78'h24000000fb0003ee0000;
-    // corner 1 PC, PE[1]
-    9'd255: instruction = 78'h24000000fb0003f20000;
-    // corner 1 PE, PE[1]
-    9'd256: instruction = 78'h24000000fc0003f20000;
-    // corner 1 PE, PC[1] : end
-    9'd257: instruction = 78'h24040000fc0003ee0000;
-    // jump start if dropped
-    9'd258: instruction = 78'h000000000e0000000000;
-    // mov 1 K = WZ
-    9'd259: instruction = 78'h08034000600004000000;
-    // mov 1 K[1] = IW
-    9'd260: instruction = 78'h08034200700004000000;
+    9'd20: instruction = 78'h020bc420401d01007080;
+    // add 3x2 P[i+16o] = WX[32o+C(i)], -HALF : finite
+    9'd21: instruction = 78'h028b20c0401884020081;
+    // do exchange
+    9'd22: instruction = 78'h00002800000000000000;
+    // add 1x2 D01[o+8] = WX[32o+C0], -WX[32o+C1]
+    9'd23: instruction = 78'h020bd020401c01007280;
+    // add 1x2 D20[o+8] = WX[32o+C2], -WX[32o+C0]
+    9'd24: instruction = 78'h020bd420401d01007080;
+    // do exchange
+    9'd25: instruction = 78'h00002800000000000000;
+    // cvtn 3x2 P[i+16o] = P[i+16o]
+    9'd26: instruction = 78'h188b20c0c83004000000;
+    // hold 1 D20[1], D20
+    9'd27: instruction = 78'h2c000000f18003c40000;
+    // dot 1 AREA = D01, -D01[1]
+    9'd28: instruction = 78'h1203c800f00003c20080;
+    // hold 1 D20[9], D20[8]
+    9'd29: instruction = 78'h2c000000f58003d40000;
+    // dot 1 AREA[8] = D01[8], -D01[9]
+    9'd30: instruction = 78'h1203d800f40003d20080;
+    // jump next if bad
+    9'd31: instruction = 78'h00000000018000780001;
+    // corner 3 P[i], Q[i]
+    9'd32: instruction = 78'h2e800000c82003408000;
     // do chunk_first
-    9'd261: instruction = 78'h00002c00000000000000;
+    9'd33: instruction = 78'h00002e00000000000000;
+    // mov 1x3 K[S(o)] = WZ[C(o)]
+    9'd34: instruction = 78'h08136016600104000000;
+    // mov 1x3 K[S(o)+1] = IW[C(o)]
+    9'd35: instruction = 78'h08136216700104000000;
+    // div 1 INV = ONE, AREA
+    9'd36: instruction = 78'h1603cc01010003c80000;
+    // div 1 INV[8] = ONE, AREA[8]
+    9'd37: instruction = 78'h1603dc01010003d80000;
+    // jump next if dropped
+    9'd38: instruction = 78'h000000000e0000780000;
+    // do turn
+    9'd39: instruction = 78'h00002a00000000000000;
+    // add 1x2 O0[o] = WX[32o+C0], -HALF
+    9'd40: instruction = 78'h020be820401c04020080;
+    // jump load_clipped if is_clipped
+    9'd41: instruction = 78'h00000000038000860000;
+    // persp inputsx3 K[i+S(o)] = ring[C(o)], IW[C(o)] : component
+    9'd42: instruction = 78'h0b936096000141c00400;
+    // jump gradient if is_plain
+    9'd43: instruction = 78'h000000000f80005c0000;
+    // jump planes_of_point if is_point
+    9'd44: instruction = 78'h00000000028002140000;
+    // jump planes_of_line if is_line
+    9'd45: instruction = 78'h00000000030001de0000;
+    // add chunk A01[i] = K[i+S0], -K[i+S1]
+    9'd46: instruction = 78'h0342e080d82603609a80;
+    // mul 1x2 R01[o] = D20[o+ORDER], INV[ORDER]
+    9'd47: instruction = 78'h040be020f10f83cc1e00;
+    // mul 1x2 R20[o] = D01[o+ORDER], INV[ORDER]
+    9'd48: instruction = 78'h040be420f00f83cc1e00;
+    // add chunk A20[i] = K[i+S2], -K[i+S0]
+    9'd49: instruction = 78'h03430080d82703609880;
+    // hold 1 R01[1], R20[1]
+    9'd50: instruction = 78'h2c000000f88003e60000;
+    // dotstep chunk DX[i] = A01[i], -A20[i]
+    9'd51: instruction = 78'h1542a080b82003008080;
+    // hold 1 R20, R01
+    9'd52: instruction = 78'h2c000000f90003e00000;
+    // dotstep chunk DY[i] = A20[i], -A01[i]
+    9'd53: instruction = 78'h1542c080c02002e08080;
+    // hold 1 O0, O0[1]
+    9'd54: instruction = 78'h2c000000fa0003ea0000;
+    // dot chunk P[i] = DX[i], DY[i]
+    9'd55: instruction = 78'h13432080a82002c08000;
+    // base chunk A0[i] = K[i+S0], -P[i]
+    9'd56: instruction = 78'h0f428080d82603208080;
+    // jump next if last_chunk
+    9'd57: instruction = 78'h000000000e8000780000;
+    // do chunk_next, jump load_clipped if is_clipped
+    9'd58: instruction = 78'h00003000038000860000;
     // jump load
-    9'd262: instruction = 78'h00000000008000480000;
-    // mov chunkx2 K1[i+16o] = ZERO
-    9'd263: instruction = 78'h094b60c1000004000000;
-    // jump give
-    9'd264: instruction = 78'h000000000080006a0000;
-    // copy words flag[i] = ring[0]
-    9'd265: instruction = 78'h2bc00080000044000000;
+    9'd59: instruction = 78'h00000000008000540000;
+    // jump fan if has_fan
+    9'd60: instruction = 78'h000000000f0000ee0000;
     // jump start
-    9'd266: instruction = 78'h00000000008000000000;
+    9'd61: instruction = 78'h00000000008000000000;
+    // do chunk_first
+    9'd62: instruction = 78'h00002e00000000000000;
+    // mov 1x3 K[S(o)] = WZ[C(o)]
+    9'd63: instruction = 78'h08136016600104000000;
+    // mov 1x3 K[S(o)+1] = IW[C(o)]
+    9'd64: instruction = 78'h08136216700104000000;
+    // jump load_clipped if is_clipped
+    9'd65: instruction = 78'h00000000038000860000;
+    // jump load
+    9'd66: instruction = 78'h00000000008000540000;
+    // mov inputsx3 V[32i+o] = ring[o] : component
+    9'd67: instruction = 78'h099381a0000844000000;
+    // do column
+    9'd68: instruction = 78'h00001800000000000000;
+    // jump values_made if no_made
+    9'd69: instruction = 78'h00000000060000980000;
+    // do recipe
+    9'd70: instruction = 78'h00001a00000000000000;
+    // add inputs P[i] = V[32i+IN], -V[32i+OUT]
+    9'd71: instruction = 78'h03832080e06203818680;
+    // mul inputs P[i] = P[i], T[MADE] : component mode
+    9'd72: instruction = 78'h05832080c82002000a10;
+    // add inputs V[32i+MADE] = V[32i+OUT], P[i]
+    9'd73: instruction = 78'h0383818ae06183208000;
+    // do next_made
+    9'd74: instruction = 78'h00001c00000000000000;
+    // jump values
+    9'd75: instruction = 78'h000000000080008a0000;
+    // persp inputsx3 K[i+S(o)] = V[32i+C(o)], IW[C(o)] : component
+    9'd76: instruction = 78'h0b936096e06101c00400;
+    // jump loaded
+    9'd77: instruction = 78'h00000000008000580000;
+    // jump start if is_point
+    9'd78: instruction = 78'h00000000028000000000;
+    // do begin, jump clip_line if is_line
+    9'd79: instruction = 78'h00000600030001260000;
+    // do put
+    9'd80: instruction = 78'h00000800000000000000;
+    // do put
+    9'd81: instruction = 78'h00000800000000000000;
+    // do put
+    9'd82: instruction = 78'h00000800000000000000;
+    // jump clipped if no_planes
+    9'd83: instruction = 78'h00000000048000e40000;
+    // jump start if few_corners
+    9'd84: instruction = 78'h00000000050000000000;
+    // do take_plane
+    9'd85: instruction = 78'h00000a00000000000000;
+    // jump plane_distance if plane_is_distance
+    9'd86: instruction = 78'h00000000058000b20000;
+    // add vertices D[i] = W[i], ?X[i+PLANE]
+    9'd87: instruction = 78'h03032080302000008c20;
+    // jump cut
+    9'd88: instruction = 78'h00000000008000c40000;
+    // mov 3 D[i] = ring[i] : distance_plane
+    9'd89: instruction = 78'h08832080002044000006;
+    // do column
+    9'd90: instruction = 78'h00001800000000000000;
+    // jump cut if no_made
+    9'd91: instruction = 78'h00000000060000c40000;
+    // do recipe
+    9'd92: instruction = 78'h00001a00000000000000;
+    // add 1 TMP = D[IN], -D[OUT]
+    9'd93: instruction = 78'h02036e00c80203200680;
+    // mul 1 TMP = TMP, T[MADE]
+    9'd94: instruction = 78'h04036e00db8002000a00;
+    // add 1 D[MADE] = D[OUT], TMP
+    9'd95: instruction = 78'h0203200ac801836e0000;
+    // do next_made
+    9'd96: instruction = 78'h00001c00000000000000;
+    // jump distances
+    9'd97: instruction = 78'h00000000008000b60000;
+    // lt vertices flag[i] = D[i], ZERO
+    9'd98: instruction = 78'h25000080c82004000000;
+    // do walk
+    9'd99: instruction = 78'h00000c00000000000000;
+    // do none
+    9'd100: instruction = 78'h00000000000000000000;
+    // jump pass_over if no_edges
+    9'd101: instruction = 78'h00000000068000e00000;
+    // do emit, jump no_new if no_cut
+    9'd102: instruction = 78'h00000e00070000da0001;
+    // do pick
+    9'd103: instruction = 78'h00001000000000000001;
+    // lt 1 flag[32] = -D[OUT], D[IN]
+    9'd104: instruction = 78'h24004000c80193200800;
+    // do swap
+    9'd105: instruction = 78'h00001200000000000001;
+    // add 1 TMP = D[OUT], -D[IN]
+    9'd106: instruction = 78'h02036e00c80183200880;
+    // div 1 T[MADE] = D[OUT], TMP
+    9'd107: instruction = 78'h1602000ac801836e0000;
+    // do call, jump between
+    9'd108: instruction = 78'h00003200008000f40000;
+    // do advance
+    9'd109: instruction = 78'h00001400000000000000;
+    // do none
+    9'd110: instruction = 78'h00000000000000000000;
+    // jump edge
+    9'd111: instruction = 78'h00000000008000ca0000;
+    // do end_pass
+    9'd112: instruction = 78'h00001600000000000000;
+    // jump next_plane
+    9'd113: instruction = 78'h00000000008000a60000;
+    // jump start if few_corners
+    9'd114: instruction = 78'h00000000050000000000;
+    // do none
+    9'd115: instruction = 78'h00000000000000000000;
+    // do fan_first
+    9'd116: instruction = 78'h00001e00000000000000;
+    // do none
+    9'd117: instruction = 78'h00000000000000000000;
+    // do fan_second
+    9'd118: instruction = 78'h00002000000000000000;
+    // jump start if no_fan
+    9'd119: instruction = 78'h000000000a0000000000;
+    // do fan_next
+    9'd120: instruction = 78'h00002200000000000000;
+    // jump triangle
+    9'd121: instruction = 78'h00000000008000260000;
+    // add 4 LERP[i] = X[32i+IN], -X[32i+OUT]
+    9'd122: instruction = 78'h02c36080006200018680;
+    // mul 4 LERP[i] = LERP[i], T[MADE]
+    9'd123: instruction = 78'h04c36080d82002000a00;
+    // add 4 X[32i+MADE] = X[32i+OUT], LERP[i]
+    9'd124: instruction = 78'h02c0018a006183608000;
+    // div 1 IW[MADE] = ONE, W[MADE]
+    9'd125: instruction = 78'h1601c00b010000c00a00;
+    // mul 1x3 WX[32o+MADE] = X[32o+MADE], IW[MADE]
+    9'd126: instruction = 78'h0411006a001a81c00a00;
+    // mul 1x3 WX[32o+MADE] = WX[32o+MADE], SCALE[o]
+    9'd127: instruction = 78'h0411006a401a84102000;
+    // add 1x3 WX[32o+MADE] = WX[32o+MADE], OFFSET[o]
+    9'd128: instruction = 78'h0211006a401a84182000;
+    // jump between_end if no_linear
+    9'd129: instruction = 78'h00000000078001240000;
+    // eq 1 flag[32] = X[IN], X[OUT]
+    9'd130: instruction = 78'h28004000000200000600;
+    // jump screen_x if not_flag
+    9'd131: instruction = 78'h00000000088001100001;
+    // eq 1 flag[32] = Y[IN], Y[OUT]
+    9'd132: instruction = 78'h28004000100200400600;
+    // jump screen_y if not_flag
+    9'd133: instruction = 78'h00000000088001180001;
+    // mov 1 TL[MADE] = T[MADE]
+    9'd134: instruction = 78'h0802400a800284000000;
+    // jump between_end
+    9'd135: instruction = 78'h00000000008001240000;
+    // div 1 ST = X[IN], W[IN]
+    9'd136: instruction = 78'h16036800000200c00800;
+    // div 1 ST[1] = X[OUT], W[OUT]
+    9'd137: instruction = 78'h16036a00000180c00600;
+    // div 1 ST[2] = X[MADE], W[MADE]
+    9'd138: instruction = 78'h16036c00000280c00a00;
+    // jump screen
+    9'd139: instruction = 78'h000000000080011e0000;
+    // div 1 ST = Y[IN], W[IN]
+    9'd140: instruction = 78'h16036800100200c00800;
+    // div 1 ST[1] = Y[OUT], W[OUT]
+    9'd141: instruction = 78'h16036a00100180c00600;
+    // div 1 ST[2] = Y[MADE], W[MADE]
+    9'd142: instruction = 78'h16036c00100280c00a00;
+    // add 1 ST[2] = ST[2], -ST[1]
+    9'd143: instruction = 78'h02036c00db00036a0080;
+    // add 1 ST = ST, -ST[1]
+    9'd144: instruction = 78'h02036800da00036a0080;
+    // div 1 TL[MADE] = ST[2], ST
+    9'd145: instruction = 78'h1602400adb0003680000;
+    // do return
+    9'd146: instruction = 78'h00003400000000000000;
+    // mov 2 T[i+3] = ZERO
+    9'd147: instruction = 78'h08420681000004000000;
+    // jump line_ends if no_planes
+    9'd148: instruction = 78'h00000000048001560000;
+    // do take_plane
+    9'd149: instruction = 78'h00000a00000000000000;
+    // jump line_distance if plane_is_distance
+    9'd150: instruction = 78'h00000000058001320000;
+    // add 2 D[i] = W[i], ?X[i+PLANE]
+    9'd151: instruction = 78'h02432080302000008c20;
+    // jump line_cut
+    9'd152: instruction = 78'h00000000008001340000;
+    // mov 2 D[i] = ring[i] : distance_plane
+    9'd153: instruction = 78'h08432080002044000006;
+    // lt 2 flag[i] = D[i], ZERO
+    9'd154: instruction = 78'h24400080c82004000000;
+    // jump line_cut_1 if not_flag_0
+    9'd155: instruction = 78'h00000000090001420001;
+    // add 1 TMP = D, -D[1]
+    9'd156: instruction = 78'h02036e00c80003220080;
+    // div 1 TMP = D, TMP
+    9'd157: instruction = 78'h16036e00c800036e0000;
+    // lt 1 flag[32] = T[3], TMP
+    9'd158: instruction = 78'h240040008180036e0000;
+    // jump line_cut_1 if not_flag
+    9'd159: instruction = 78'h00000000088001420001;
+    // mov 1 T[3] = TMP
+    9'd160: instruction = 78'h08020600db8004000000;
+    // jump line_sum if not_flag_1
+    9'd161: instruction = 78'h000000000980014e0001;
+    // add 1 TMP = D[1], -D
+    9'd162: instruction = 78'h02036e00c88003200080;
+    // div 1 TMP = D[1], TMP
+    9'd163: instruction = 78'h16036e00c880036e0000;
+    // lt 1 flag[32] = T[4], TMP
+    9'd164: instruction = 78'h240040008200036e0000;
+    // jump line_sum if not_flag
+    9'd165: instruction = 78'h000000000880014e0001;
+    // mov 1 T[4] = TMP
+    9'd166: instruction = 78'h08020800db8004000000;
+    // add 1 TMP = T[3], T[4]
+    9'd167: instruction = 78'h02036e00818002080000;
+    // le 1 flag[32] = ONE, TMP
+    9'd168: instruction = 78'h260040010100036e0000;
+    // jump start if flag
+    9'd169: instruction = 78'h00000000080000000001;
+    // jump line_plane
+    9'd170: instruction = 78'h00000000008001280000;
+    // jump line_end_1 if not_out_0
+    9'd171: instruction = 78'h000000000a80015c0000;
+    // do end_0
+    9'd172: instruction = 78'h00002400000000000000;
+    // do call, jump between
+    9'd173: instruction = 78'h00003200008000f40000;
+    // jump line if not_out_1
+    9'd174: instruction = 78'h000000000b0001620000;
+    // do end_1
+    9'd175: instruction = 78'h00002600000000000000;
+    // do call, jump between
+    9'd176: instruction = 78'h00003200008000f40000;
+    // mov 2x2 AT[i+16o] = WX[32o+C(i)] : finite
+    9'd177: instruction = 78'h084800c0401884000001;
+    // floor 2x2 FR[i+16o] = WX[32o+C(i)]
+    9'd178: instruction = 78'h1c4840c0401884000000;
+    // add 1x2 DD[16o] = WX[32o+C0], -WX[32o+C1]
+    9'd179: instruction = 78'h0208c040401c01007280;
+    // add 2x2 FR[i+16o] = AT[i+16o], -FR[i+16o]
+    9'd180: instruction = 78'h024840c000300040c080;
+    // add 2x2 FM[i+16o] = FR[i+16o], -HALF
+    9'd181: instruction = 78'h024880c0103004020080;
+    // le 1 flag[0] = |DD[16]|, |DD|
+    9'd182: instruction = 78'h26000000380020c00100;
+    // eq 1x2 flag[26+o] = DD[16o], ZERO
+    9'd183: instruction = 78'h28083420301004000000;
+    // jump start if bad
+    9'd184: instruction = 78'h00000000018000000001;
+    // jump start if no_length
+    9'd185: instruction = 78'h000000000b8000000001;
+    // div 1 SLOPE = DD[16+AXIS], DD[AXIS]
+    9'd186: instruction = 78'h16011000380380c00e00;
+    // eq 1 flag[1] = FM[17+AXIS], -HALF
+    9'd187: instruction = 78'h28000200288384020080;
+    // lt 1 flag[2] = DD[16+AXIS], ZERO
+    9'd188: instruction = 78'h24000400380384000000;
+    // jump no_half if not_half
+    9'd189: instruction = 78'h000000000c00017e0001;
+    // mov 1 FM[17+AXIS] = HALF
+    9'd190: instruction = 78'h0800a20f008004000000;
+    // add 2 SUM[i] = |FM[i]|, |FM[i+16]|
+    9'd191: instruction = 78'h02411280202020a08100;
+    // le 2 flag[5+i] = ZERO, FM[i+AXIS]
+    9'd192: instruction = 78'h26400a81000000808e00;
+    // le 2 flag[7+i] = ZERO, FM[i+16+AXIS]
+    9'd193: instruction = 78'h26400e81000000a08e00;
+    // le 2 flag[9+i] = ZERO, -FM[i+AXIS]
+    9'd194: instruction = 78'h26401281000000808e80;
+    // le 2 flag[11+i] = ZERO, -FM[i+16+AXIS]
+    9'd195: instruction = 78'h26401681000000a08e80;
+    // le 1x2 flag[13+o] = ZERO, DD[16o+AXIS]
+    9'd196: instruction = 78'h26081a21000000c04e00;
+    // le 1x2 flag[15+o] = ZERO, -DD[16o+AXIS]
+    9'd197: instruction = 78'h26081e21000000c04e80;
+    // lt 2 flag[3+i] = SUM[i], HALF
+    9'd198: instruction = 78'h2440068044a004020000;
+    // eq 1 flag[23] = FM[1+AXIS], ZERO
+    9'd199: instruction = 78'h28002e00208384000000;
+    // lt 1 flag[24] = DD[AXIS], ZERO
+    9'd200: instruction = 78'h24003000300384000000;
+    // lt 1 flag[25] = ZERO, DD[AXIS]
+    9'd201: instruction = 78'h24003201000000c00e00;
+    // mov 2 ALONG[i] = ZERO
+    9'd202: instruction = 78'h08411a81000004000000;
+    // mul 2 CROSS[i] = FM[i+AXIS], SLOPE
+    9'd203: instruction = 78'h04411680202381100000;
+    // add 2 CROSS[i] = FR[i+16+AXIS], CROSS[i]
+    9'd204: instruction = 78'h02411680182381168000;
+    // lt 2 flag[17+i] = CROSS[i], ONE
+    9'd205: instruction = 78'h2440228045a004040000;
+    // le 2 flag[19+i] = ZERO, CROSS[i]
+    9'd206: instruction = 78'h26402681000001168000;
+    // lt 2 flag[21+i] = ZERO, CROSS[i]
+    9'd207: instruction = 78'h24402a81000001168000;
+    // jump stays_0 if not_move_0
+    9'd208: instruction = 78'h000000000c8001a40001;
+    // add 1 ALONG = EDGE, -FM[AXIS]
+    9'd209: instruction = 78'h02011a01038000800e80;
+    // jump stays_1 if not_move_1
+    9'd210: instruction = 78'h000000000d0001a80001;
+    // add 1 ALONG[1] = EDGE, -FM[1+AXIS]
+    9'd211: instruction = 78'h02011c01038000820e80;
+    // add 2 LC[i] = AT[i+AXIS], ALONG[i]
+    9'd212: instruction = 78'h02411e800023811a8000;
+    // mul 2 LO[i] = ALONG[i], SLOPE
+    9'd213: instruction = 78'h0441228046a001100000;
+    // add 2 LO[i] = AT[i+16+AXIS], LO[i]
+    9'd214: instruction = 78'h02412280082381228000;
+    // add 4 LC[i] = LC[i], -HALF
+    9'd215: instruction = 78'h02c11e8047a004020080;
+    // add 4 LC[i] = LC[i], ~TINY
+    9'd216: instruction = 78'h02c11e8047a004060040;
+    // cvtz 4 LC[i] = LC[i]
+    9'd217: instruction = 78'h1ac11e8047a004000000;
+    // iadd 2 HI[i] = LO[i], I128
+    9'd218: instruction = 78'h1e41268048a0040a0000;
+    // iadd 2 LO[i] = LO[i], IM128
+    9'd219: instruction = 78'h1e41228048a0040c0000;
+    // do line_order, jump line_y if along_y
+    9'd220: instruction = 78'h00002c000d8001c40001;
+    // corner 1 LC[OUT], LO[OUT]
+    9'd221: instruction = 78'h2e000000478181220600;
+    // corner 1 LC[IN], LO[IN]
+    9'd222: instruction = 78'h2e000000478201220800;
+    // corner 1 LC[IN], HI[IN]
+    9'd223: instruction = 78'h2e000000478201260800;
+    // corner 1 LC[OUT], HI[OUT] : end
+    9'd224: instruction = 78'h2e040000478181260600;
+    // jump line_sent
+    9'd225: instruction = 78'h00000000008001cc0000;
+    // corner 1 LO[OUT], LC[OUT]
+    9'd226: instruction = 78'h2e0000004881811e0600;
+    // corner 1 LO[IN], LC[IN]
+    9'd227: instruction = 78'h2e0000004882011e0800;
+    // corner 1 HI[IN], LC[IN]
+    9'd228: instruction = 78'h2e0000004982011e0800;
+    // corner 1 HI[OUT], LC[OUT] : end
+    9'd229: instruction = 78'h2e0400004981811e0600;
+    // jump start if dropped
+    9'd230: instruction = 78'h000000000e0000000000;
+    // mul 1x2 SQ[o] = DD[16o], DD[16o]
+    9'd231: instruction = 78'h04092a20301000c04000;
+    // mul 1 EXT = SLOPE, SLOPE
+    9'd232: instruction = 78'h0403ec00440001100000;
+    // add 1x2 O0[o] = WX[32o+C0], -HALF
+    9'd233: instruction = 78'h020be820401c04020080;
+    // add 1 SQ = SQ, SQ[1]
+    9'd234: instruction = 78'h02012a004a80012c0000;
+    // add 1 EXT = EXT, ONE
+    9'd235: instruction = 78'h0203ec00fb0004040000;
+    // mul 1 EXT = EXT, DD[AXIS]
+    9'd236: instruction = 78'h0403ec00fb0000c00e00;
+    // div 1 INV = ONE, SQ
+    9'd237: instruction = 78'h1603cc010100012a0000;
+    // jump first_chunk
+    9'd238: instruction = 78'h000000000080007c0000;
+    // add chunk A01[i] = K[i], -K1[i]
+    9'd239: instruction = 78'h0342e080d82003808080;
+    // mul chunk P[i] = A01[i], EXT
+    9'd240: instruction = 78'h05432080b82003ec0000;
+    // step chunkx2 DX[i+16o] = ZERO, ZERO
+    9'd241: instruction = 78'h0d4aa0c1000004000000;
+    // mul chunk P[i] = P[i], INV
+    9'd242: instruction = 78'h05432080c82003cc0000;
+    // jump line_dy if along_y
+    9'd243: instruction = 78'h000000000d8001ec0001;
+    // step chunk DX[i] = P[i], -ZERO
+    9'd244: instruction = 78'h0d42a080c82004000080;
+    // jump origin
+    9'd245: instruction = 78'h000000000080006c0000;
+    // step chunk DY[i] = P[i], -ZERO
+    9'd246: instruction = 78'h0d42c080c82004000080;
+    // jump origin
+    9'd247: instruction = 78'h000000000080006c0000;
+    // add 1x2 PC[o] = WX[32o], -HALF : finite
+    9'd248: instruction = 78'h02091020401804020081;
+    // mov 1 SIZE = ring[0] : size
+    9'd249: instruction = 78'h08011800000044000008;
+    // add 1x2 PC[o] = PC[o], ~TINY
+    9'd250: instruction = 78'h02091020440804060040;
+    // jump start if bad
+    9'd251: instruction = 78'h00000000018000000001;
+    // add 1 SIZE = SIZE, ~TINY
+    9'd252: instruction = 78'h02011800460004060040;
+    // cvtz 1x2 PC[o] = PC[o]
+    9'd253: instruction = 78'h1a091020440804000000;
+    // cvtz 1 SIZE = SIZE
+    9'd254: instruction = 78'h1a011800460004000000;
+    // imax 1 SIZE = SIZE, I256
+    9'd255: instruction = 78'h22011800460004080000;
+    // isubh 1x2 PC[o] = PC[o], SIZE
+    9'd256: instruction = 78'h20091020440801180000;
+    // side 1 SIZE
+    9'd257: instruction = 78'h30000000460004000000;
+    // square 1 PC, PC[1]
+    9'd258: instruction = 78'h32000000440001120000;
+    // iadd 1x2 PE[o] = PC[o], SIZE
+    9'd259: instruction = 78'h1e091420440801180000;
+    // corner 1 PC, PC[1]
+    9'd260: instruction = 78'h2e000000440001120000;
+    // corner 1 PC, PE[1]
+    9'd261: instruction = 78'h2e000000440001160000;
+    // corner 1 PE, PE[1]
+    9'd262: instruction = 78'h2e000000450001160000;
+    // corner 1 PE, PC[1] : end
+    9'd263: instruction = 78'h2e040000450001120000;
+    // jump start if dropped
+    9'd264: instruction = 78'h000000000e0000000000;
+    // jump first_chunk
+    9'd265: instruction = 78'h000000000080007c0000;
+    // step chunkx2 DX[i+16o] = ZERO, ZERO
+    9'd266: instruction = 78'h0d4aa0c1000004000000;
+    // keep chunk A0[i] = K[i]
+    9'd267: instruction = 78'h11428080d82004000000;
+    // jump given
+    9'd268: instruction = 78'h00000000008000720000;
+    // copy words flag[i] = ring[0]
+    9'd269: instruction = 78'h35c00080000044000000;
+    // jump start
+    9'd270: instruction = 78'h00000000008000000000;
     default: instruction = '0;
   endcase
 endfunction

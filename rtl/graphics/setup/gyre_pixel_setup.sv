@@ -2,7 +2,7 @@
 // remains to the setup of edges. If that draws the primitive, its planes follow word by word.
 //
 // - It executes a program (isa/setup/program.txt) on vectors of words, with one multiply-add and
-//   one division. gyre_setup_sequencer makes elements, gyre_setup_datapath computes them.
+//   three divisions. gyre_setup_sequencer makes elements, gyre_setup_datapath computes them.
 // - list_*: before the primitives of a draw come the inputs of the pixel program (entries 0 to
 //   191), and from 192 on position, clip distances and point size. list_clear_i comes first.
 // - prim_*, ring_*: as at stream output. prim_i.copy is no primitive: the record at position 0 is
@@ -10,7 +10,7 @@
 // - corner_*, edges_*, culled_i, empty_i: to and from gyre_edge_setup. The planes of a primitive
 //   follow when its edges are offered.
 // - plane_*: z, 1 / w and each input, each as a0, dx, dy. number, back and square belong to the
-//   primitive. square_side_o is 0 unless it is a point.
+//   primitive. square_side_o is 0 unless it is a point. The next primitive may be inside already.
 // - start_i drops everything but the list, and the counts.
 //
 // Twin: cmodel/graphics/setup/gyre_pixel_setup.c
@@ -79,16 +79,15 @@ module gyre_pixel_setup (
   localparam logic [2:0] STRIP = 3'd5;
   localparam logic [2:0] FAN = 3'd6;
 
-  logic clear, waiting, front_empty, drained, accept, valid, ready, answer_read;
+  logic clear, waiting, front_empty, planes_busy, accept, valid, ready, answer_read;
   logic [4:0] fn;  // function of this cycle
   logic [31:0] conditions;
   gyre_setup_element_t element;
   assign clear   = rst_i || start_i;
   assign accept  = fn == `GYRE_SETUP_FUNCTION_ACCEPT;
-  assign drained = front_empty && !plane_valid_o && !corner_valid_o;
-  assign prim_ready_o = waiting && drained;
+  assign prim_ready_o = waiting && front_empty;
   assign reading_o    = !prim_ready_o;
-  assign idle_o       = prim_ready_o;
+  assign idle_o       = prim_ready_o && !planes_busy;
 
   // ---- The primitive ----------------------------------------------------------------------------
   logic copy_q, clipped_q;
@@ -122,7 +121,6 @@ module gyre_pixel_setup (
     end
   end
   assign reading_mark_o = mark_q;
-  assign plane_number_o = number_q;
 
   // ---- Answer of the edges, counts, and what the list has ---------------------------------------
   logic asked_q, answered_q, drawn_q, turned_q, back_q, linear_q, has_distances_q, corner_end;
@@ -164,6 +162,8 @@ module gyre_pixel_setup (
   logic [1:0] outside, moves, vertex;
   logic [3:0] plane;
   logic [4:0] out, in, made, corner0, corner1, corner2;
+  logic exchanged;
+  logic [3*2-1:0] slots;
   logic [5:0] vertices, number;
   logic [4:0] op;
   always_comb begin
@@ -196,14 +196,16 @@ module gyre_pixel_setup (
     conditions[`GYRE_SETUP_CONDITION_ALONG_Y]           = !flags[0];
     conditions[`GYRE_SETUP_CONDITION_DROPPED]           = !drawn_q;
     conditions[`GYRE_SETUP_CONDITION_HAS_FAN]           = clipped_q && count_q == 2'd3;
+    conditions[`GYRE_SETUP_CONDITION_IS_PLAIN]          = !clipped_q && count_q == 2'd3;
   end
 
   gyre_setup_sequencer u_sequencer (
     .clk_i(clk_i), .rst_i(rst_i), .cancel_i(start_i), .inputs_i(inputs_i), .words_i(out_words_i),
     .out_i(out), .in_i(in), .made_i(made), .vertices_i(vertices), .corner0_i(corner0),
-    .corner1_i(corner1), .corner2_i(corner2), .plane_i(plane), .along_y_i(!flags[0]),
-    .clipped_i(clipped_q), .conditions_i(conditions), .prim_valid_i(prim_valid_i),
-    .front_empty_i(front_empty), .drained_i(drained), .answered_i(answered_q),
+    .corner1_i(corner1), .corner2_i(corner2), .exchanged_i(exchanged), .slots_i(slots),
+    .plane_i(plane), .along_y_i(!flags[0]), .clipped_i(clipped_q), .conditions_i(conditions),
+    .prim_valid_i(prim_valid_i),
+    .front_empty_i(front_empty), .answered_i(answered_q),
     .waiting_o(waiting), .function_o(fn), .answer_read_o(answer_read), .valid_o(valid),
     .ready_i(ready), .element_o(element)
   );
@@ -212,7 +214,7 @@ module gyre_pixel_setup (
     .flags_i(flags), .line_turned_i(line_turned), .few_o(few), .no_made_o(no_made),
     .no_edges_o(no_edges), .no_cut_o(no_cut), .no_fan_o(no_fan), .out_o(out), .in_o(in),
     .made_o(made), .vertices_o(vertices), .corner0_o(corner0), .corner1_o(corner1),
-    .corner2_o(corner2)
+    .corner2_o(corner2), .exchanged_o(exchanged), .slots_o(slots)
   );
   gyre_setup_flags u_flags (
     .clk_i(clk_i), .function_i(fn), .distances_i(distances_i), .valid_i(go), .op_i(op),
@@ -226,15 +228,17 @@ module gyre_pixel_setup (
     .list_valid_i(list_valid_i), .list_index_i(list_index_i),
     .list_entry_i({list_present_i, list_mode_i, list_slot_i}),
     .valid_i(valid), .ready_o(ready), .element_i(element), .front_empty_o(front_empty),
-    .place_i(place_q), .copied_i(copied_q), .flat_i(flat_q), .edge_low_i(edge_low),
-    .back_i(back_q), .plane_back_o(plane_back_o),
+    .place_i(place_q), .copied_i(copied_q), .flat_i(flat_q), .number_i(number_q),
+    .edge_low_i(edge_low),
+    .back_i(back_q), .planes_busy_o(planes_busy),
     .ring_ren_o(ring_ren_o), .ring_ready_i(ring_ready_i), .ring_raddr_o(ring_raddr_o),
     .ring_rdata_i(ring_rdata_i), .go_o(go), .op_o(op), .number_o(number),
     .vertex_o(vertex), .finite_o(finite), .a_o(a), .b_o(b),
     .corner_valid_o(corner_valid_o), .corner_ready_i(corner_ready_i), .corner_x_o(corner_x_o),
     .corner_y_o(corner_y_o), .corner_last_o(corner_last_o), .corner_end_o(corner_end),
     .plane_valid_o(plane_valid_o), .plane_ready_i(plane_ready_i), .plane_word_o(plane_word_o),
-    .plane_last_o(plane_last_o), .square_x_o(square_x_o), .square_y_o(square_y_o),
+    .plane_last_o(plane_last_o), .plane_number_o(plane_number_o),
+    .plane_back_o(plane_back_o), .square_x_o(square_x_o), .square_y_o(square_y_o),
     .square_side_o(square_side_o)
   );
 

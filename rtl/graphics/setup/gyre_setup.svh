@@ -32,10 +32,10 @@ typedef struct packed {
   logic b_mode;  // the next array, if the input is screen-linear
   logic finite;  // a value of A that is infinite or a NaN drops the primitive
   logic [1:0] i;  // vertex of an outcode; 2 in the third corner
-  logic [2:0] o;  // word of a plane; constant of the viewport
+  logic [2:0] o;  // constant of the viewport
   logic ends;  // the last corner of four
   logic is_input;  // of an input, not of z or iw
-  logic last;  // the last word of the primitive's planes
+  logic last;  // of the last component of the primitive
   logic [7:0] table_addr;  // entry of the list
 } gyre_setup_element_t;
 

@@ -3,12 +3,16 @@
 //
 // - Stage 1 reads two words of the scratch memory. A may also be a word of a record, which is in
 //   the ring or in the copy. An element waits there until the words that it reads have been
-//   written, so a word can be used 7 elements later without a loss.
-// - Stage 2 has the operands. Comparisons, coordinates and integers are ready there. A corner, a
-//   plane's word, or a division waits there until it is accepted, and everything before it waits.
-// - Stages 3 to 7 are those of the multiply-add; other results go beside it. The last one writes. A
+//   written, so a word can be used 7 elements later without a loss. It also waits for a quotient
+//   that its result would replace. A primitive drops the quotients of the one before it.
+// - Stage 2 has the operands. Comparisons, coordinates and integers are ready there. A corner
+//   or a fourth division waits there until it is accepted, and everything before it waits.
+// - Stages 3 to 7 are those of gyre_setup_arithmetic, of which the last one writes; a dot goes on
+//   to stage 12. Another element waits in stage 2 if it would write in the cycle of a dot. A
 //   quotient is written when no other result is.
-// - The plane of a constant input is the word of the vertex that provokes, then twice -0.0.
+// - A constant input has the word of the vertex that provokes at all corners, and twice -0.0 as
+//   steps of its plane. gyre_setup_planes gives the planes. A chunk's first step waits until those
+//   of the previous chunk have been given.
 // - list_*: an entry of the list, before primitives.
 //
 // Twin: cmodel/graphics/setup/gyre_setup_datapath.c
@@ -37,6 +41,7 @@ module gyre_setup_datapath (
   input  logic [3*12-1:0] place_i,
   input  logic [2:0] copied_i,
   input  logic [1:0] flat_i,  // the vertex that provokes
+  input  logic [31:0] number_i,
   input  logic edge_low_i,
   input  logic back_i,  // the answer of the edges: a back face
   // Ring of records
@@ -63,12 +68,16 @@ module gyre_setup_datapath (
   input  logic plane_ready_i,
   output logic [31:0] plane_word_o,
   output logic plane_last_o,
+  output logic [31:0] plane_number_o,
   output logic plane_back_o,
   output logic [24:0] square_x_o,
   output logic [24:0] square_y_o,
-  output logic [23:0] square_side_o
+  output logic [23:0] square_side_o,
+  output logic planes_busy_o  // planes are computed or given
 );
   localparam int STAGES = 5;  // of the multiply-add
+  localparam int DOT = 2 * STAGES;
+  localparam logic [2:0] PLANES = 3'd5;  // addresses of the arrays A0, DX and DY, by 64
 
   function automatic logic writes(input logic [4:0] op);
     writes = op >= `GYRE_SETUP_OP_ADD && op <= `GYRE_SETUP_OP_IMAX;
@@ -81,7 +90,7 @@ module gyre_setup_datapath (
   logic s1_q, s2_q;
   gyre_setup_element_t e1_q, e2_q;
   logic [10:0] entry;  // of the element in stage 1
-  logic entry_present, present, constant, record, copied, must_wait, may;
+  logic entry_present, present, constant, flat, record, steps, copied, must_wait, may;
   logic [1:0] entry_mode, vertex;
   logic [7:0] entry_slot, slot;
   logic [8:0] b_addr;
@@ -93,10 +102,12 @@ module gyre_setup_datapath (
   );
   assign {entry_present, entry_mode, entry_slot} = entry;
   assign constant = e1_q.is_input && !entry_mode[1];
-  assign record   = e1_q.a_ring || (e1_q.op == `GYRE_SETUP_OP_PLANE && constant && e1_q.o == '0);
+  assign flat     = constant && e1_q.op == `GYRE_SETUP_OP_PERSP;
+  assign record   = e1_q.a_ring || flat;
+  assign steps    = e1_q.op == `GYRE_SETUP_OP_STEP || e1_q.op == `GYRE_SETUP_OP_DOTSTEP;
   assign present  = entry_present || e1_q.op == `GYRE_SETUP_OP_COPY;
   assign slot     = e1_q.op == `GYRE_SETUP_OP_COPY ? e1_q.d[7:0] : entry_slot;
-  assign vertex   = e1_q.a_ring ? e1_q.a[1:0] : flat_i;
+  assign vertex   = flat ? flat_i : e1_q.a[1:0];
   assign b_addr   = {e1_q.b[8:6], e1_q.b[5] || (e1_q.b_mode && entry_mode == `GYRE_SETUP_LINEAR),
                      e1_q.b[4:0]};
   always_comb begin
@@ -109,19 +120,23 @@ module gyre_setup_datapath (
 
   // Words that are being computed
   logic [STAGES-1:0] stage_q;
-  logic [STAGES*9-1:0] stage_d_q;
-  logic div_busy, div_done;
-  logic [8:0] div_d;
-  logic a_pending, b_pending;
+  logic [DOT-1:0] dot_q, under_way;
+  logic [DOT*9-1:0] stage_d_q;
+  assign under_way = dot_q | DOT'(stage_q);
+  logic div_full, div_done, div_a, div_b, div_d, a_pending, b_pending, d_pending;
+  logic [8:0] div_waddr;
   always_comb begin
-    a_pending = (s2_q && writes(e2_q.op) && e2_q.d == e1_q.a) || (div_busy && div_d == e1_q.a);
-    b_pending = (s2_q && writes(e2_q.op) && e2_q.d == b_addr) || (div_busy && div_d == b_addr);
-    for (int k = 0; k < STAGES; k++) begin
-      if (stage_q[k] && stage_d_q[k*9 +: 9] == e1_q.a) a_pending = 1'b1;
-      if (stage_q[k] && stage_d_q[k*9 +: 9] == b_addr) b_pending = 1'b1;
+    a_pending = (s2_q && writes(e2_q.op) && e2_q.d == e1_q.a) || div_a;
+    b_pending = (s2_q && writes(e2_q.op) && e2_q.d == b_addr) || div_b;
+    d_pending = (s2_q && e2_q.op == `GYRE_SETUP_OP_DIV && e2_q.d == e1_q.d) || div_d;
+    for (int k = 0; k < DOT; k++) begin
+      if (under_way[k] && stage_d_q[k*9 +: 9] == e1_q.a) a_pending = 1'b1;
+      if (under_way[k] && stage_d_q[k*9 +: 9] == b_addr) b_pending = 1'b1;
     end
   end
-  assign must_wait = (a_pending && !e1_q.a_const && !e1_q.a_ring) || (b_pending && !e1_q.b_const);
+  assign must_wait = (a_pending && !e1_q.a_const && !e1_q.a_ring) || (b_pending && !e1_q.b_const)
+                     || (d_pending && writes(e1_q.op))
+                     || (steps && planes_busy_o);
   assign may   = s1_q && room && !must_wait;
   assign enter = may && (!ring_ren_o || ring_ready_i);
   assign ready_o      = !s1_q || enter;
@@ -156,9 +171,8 @@ module gyre_setup_datapath (
 
   // ---- Stage 2 ----------------------------------------------------------------------------------
   logic [1:0] mode2_q;
-  logic record2_q, copied2_q, none2_q, constant2_q, fresh_q;
-  logic [31:0] kept_q, ring_word, record_word, a_raw, a, b_raw, b, addend;
-  logic [31:0] moved;
+  logic record2_q, copied2_q, none2_q, constant2_q;
+  logic [31:0] record_word, a_raw, a, b_raw, b, addend;
   always_ff @(posedge clk_i) begin
     if (enter) begin
       e2_q        <= e1_q;
@@ -168,12 +182,9 @@ module gyre_setup_datapath (
       none2_q     <= !present;
       constant2_q <= constant;
     end
-    fresh_q <= enter;
-    kept_q  <= ring_word;
   end
-  assign ring_word   = fresh_q ? ring_rdata_i : kept_q;
   assign record_word = none2_q ? (e2_q.table_addr == `GYRE_SETUP_SIZE ? point_size_i : '0)
-                     : copied2_q ? copy_word : ring_word;
+                     : copied2_q ? copy_word : ring_rdata_i;
 
   function automatic logic [31:0] fixed(input logic [3:0] number);
     unique case (number)
@@ -205,54 +216,58 @@ module gyre_setup_datapath (
 
   // Stage 1 alone uses these.
   logic unused_element;
-  assign unused_element = ^{e2_q.a_ring, e2_q.b_mode, e2_q.is_input};
+  assign unused_element = ^{e2_q.a_ring, e2_q.b_mode, e2_q.is_input, e2_q.o[2]};
 
-  logic corner_q, plane_q;
+  logic corner_q, collides, dots;
+  logic [24:0] square_x_q, square_y_q;
+  logic [23:0] square_side_q;
   always_comb begin
     unique case (e2_q.op)
-      `GYRE_SETUP_OP_PLANE:  go = s2_q && (!plane_q || plane_ready_i);
       `GYRE_SETUP_OP_CORNER: go = s2_q && (!corner_q || corner_ready_i);
-      `GYRE_SETUP_OP_DIV:    go = s2_q && !div_busy;
-      default:               go = s2_q;
+      `GYRE_SETUP_OP_DIV:    go = s2_q && !div_full;
+      default:               go = s2_q && !collides;
     endcase
   end
+  // The result would be written together with that of a dot.
+  assign collides = dot_q[STAGES-1] && writes(e2_q.op) && !dots;
   assign room = !s2_q || go;
   assign go_o = go;
-  gyre_setup_convert u_convert (.op_i(e2_q.op), .a_i(a), .b_i(b), .data_o(moved));
 
   // ---- Stages 3 to 7 ----------------------------------------------------------------------------
-  logic divides, multiplies;
-  logic [STAGES-1:0] moved_q;  // the result goes beside the multiply-add
-  logic [STAGES*32-1:0] moved_data_q;
-  logic [31:0] fma_data, div_data;
-  logic [4:0] unused_flags;
+  logic divides, gives_a0, given_busy, computed;
+  logic [STAGES-1:0] a0_q, last_q;  // the result is an a0; that of the last component
+  logic [31:0] data, dot_data, div_data;
+  assign gives_a0   = e2_q.op == `GYRE_SETUP_OP_BASE || e2_q.op == `GYRE_SETUP_OP_KEEP;
+  assign planes_busy_o = given_busy || a0_q != '0 || (s2_q && gives_a0);
   assign divides    = go && e2_q.op == `GYRE_SETUP_OP_DIV;
-  assign multiplies = e2_q.op == `GYRE_SETUP_OP_ADD || e2_q.op == `GYRE_SETUP_OP_MUL
-                      || e2_q.op == `GYRE_SETUP_OP_FMA
-                      || (e2_q.op == `GYRE_SETUP_OP_PERSP && mode2_q == `GYRE_SETUP_PERSPECTIVE);
+  assign dots       = e2_q.op == `GYRE_SETUP_OP_DOT || e2_q.op == `GYRE_SETUP_OP_DOTSTEP;
   always_ff @(posedge clk_i) begin
     if (clear) stage_q <= '0;
-    else stage_q <= {stage_q[STAGES-2:0], go && writes(e2_q.op) && !divides};
-    stage_d_q    <= {stage_d_q[(STAGES-1)*9-1:0], e2_q.d};
-    moved_q      <= {moved_q[STAGES-2:0], !multiplies};
-    moved_data_q <= {moved_data_q[(STAGES-1)*32-1:0], moved};
+    else stage_q <= {stage_q[STAGES-2:0], go && writes(e2_q.op) && !divides && !dots};
+    if (clear) dot_q <= '0;
+    else dot_q <= {dot_q[DOT-2:0], go && dots};
+    stage_d_q <= {stage_d_q[(DOT-1)*9-1:0], e2_q.d};
+    if (clear) a0_q <= '0;
+    else a0_q <= {a0_q[STAGES-2:0], go && gives_a0};
+    last_q <= {last_q[STAGES-2:0], e2_q.last};
   end
-  gyre_fpu_fma_lane u_fma (
-    .clk_i(clk_i), .move_i(1'b1), .is_add_i(e2_q.op == `GYRE_SETUP_OP_ADD),
-    .is_mul_i(e2_q.op == `GYRE_SETUP_OP_MUL || e2_q.op == `GYRE_SETUP_OP_PERSP),
-    .neg_product_i(1'b0), .neg_addend_i(1'b0), .a_i(a), .b_i(b),
-    .c_i(addend), .rm_3_i(gyre_pkg::RM_RNE), .rm_4_i(gyre_pkg::RM_RNE),
-    .data_o(fma_data), .flags_o(unused_flags)
+  gyre_setup_arithmetic u_arithmetic (
+    .clk_i(clk_i), .hold_i(go && e2_q.op == `GYRE_SETUP_OP_HOLD), .op_i(e2_q.op),
+    .perspective_i(mode2_q == `GYRE_SETUP_PERSPECTIVE), .constant_i(constant2_q), .a_i(a),
+    .b_i(b), .addend_i(addend), .data_o(data), .dot_o(dot_data)
   );
-  gyre_setup_divider u_divider (
-    .clk_i(clk_i), .rst_i(rst_i), .cancel_i(cancel_i), .start_i(divides), .d_i(e2_q.d), .a_i(a),
-    .b_i(b), .busy_o(div_busy), .d_o(div_d), .done_o(div_done), .data_o(div_data),
-    .written_i(!stage_q[STAGES-1])
+  gyre_setup_dividers u_dividers (
+    .clk_i(clk_i), .rst_i(rst_i), .cancel_i(cancel_i || accept_i), .start_i(divides),
+    .d_i(e2_q.d), .a_i(a), .b_i(b), .full_o(div_full), .read_a_i(e1_q.a), .read_b_i(b_addr),
+    .write_d_i(e1_q.d), .pending_a_o(div_a), .pending_b_o(div_b), .pending_d_o(div_d),
+    .done_o(div_done), .d_o(div_waddr), .data_o(div_data), .written_i(!computed)
   );
-  assign we    = stage_q[STAGES-1] || div_done;
-  assign waddr = stage_q[STAGES-1] ? stage_d_q[(STAGES-1)*9 +: 9] : div_d;
-  assign wdata = !stage_q[STAGES-1] ? div_data
-               : moved_q[STAGES-1] ? moved_data_q[(STAGES-1)*32 +: 32] : fma_data;
+  assign computed = stage_q[STAGES-1] || dot_q[DOT-1];
+  assign we       = computed || div_done;
+  assign waddr    = stage_q[STAGES-1] ? stage_d_q[(STAGES-1)*9 +: 9]
+                  : dot_q[DOT-1] ? stage_d_q[(DOT-1)*9 +: 9] : div_waddr;
+  assign wdata = !computed ? div_data
+               : dot_q[DOT-1] ? dot_data : data;
 
   // ---- Corners and planes -----------------------------------------------------------------------
   always_ff @(posedge clk_i) begin
@@ -264,23 +279,22 @@ module gyre_setup_datapath (
       corner_last_o <= e2_q.i == 2'd2;
       corner_end_o  <= e2_q.i == 2'd2 || e2_q.ends;
     end
-    if (clear) plane_q <= 1'b0;
-    else if (go && e2_q.op == `GYRE_SETUP_OP_PLANE) plane_q <= 1'b1;
-    else if (plane_ready_i) plane_q <= 1'b0;
-    if (go && e2_q.op == `GYRE_SETUP_OP_PLANE) begin
-      plane_word_o <= constant2_q && e2_q.o != '0 ? 32'h80000000 : a;
-      plane_last_o <= e2_q.last;
-      plane_back_o <= back_i;
-    end
-    if (go && e2_q.op == `GYRE_SETUP_OP_SQUARE) {square_x_o, square_y_o} <= {a[24:0], b[24:0]};
-    if (accept_i) square_side_o <= '0;
-    else if (go && e2_q.op == `GYRE_SETUP_OP_SIDE) square_side_o <= a[23:0];
+    if (go && e2_q.op == `GYRE_SETUP_OP_SQUARE) {square_x_q, square_y_q} <= {a[24:0], b[24:0]};
+    if (accept_i) square_side_q <= '0;
+    else if (go && e2_q.op == `GYRE_SETUP_OP_SIDE) square_side_q <= a[23:0];
   end
   assign corner_valid_o = corner_q;
-  assign plane_valid_o  = plane_q;
 
-  // The program writes no word whose quotient is still to come.
-  logic overwrites;
-  assign overwrites = go && writes(e2_q.op) && div_busy && e2_q.d == div_d;
-  `GYRE_CHECK(a_quotient, clk_i, rst_i, !overwrites)
+  gyre_setup_planes u_planes (
+    .clk_i(clk_i), .rst_i(rst_i), .cancel_i(cancel_i), .enter_i(go && gives_a0),
+    .number_i(number_i), .back_i(back_i), .square_x_i(square_x_q), .square_y_i(square_y_q),
+    .square_side_i(square_side_q), .write_i(we && waddr[8:6] == PLANES), .waddr_i(waddr[5:0]),
+    .wdata_i(wdata), .keep_i(a0_q[STAGES-1]), .last_i(last_q[STAGES-1]), .busy_o(given_busy),
+    .plane_valid_o(plane_valid_o), .plane_ready_i(plane_ready_i), .plane_word_o(plane_word_o),
+    .plane_last_o(plane_last_o), .plane_number_o(plane_number_o), .plane_back_o(plane_back_o),
+    .square_x_o(square_x_o), .square_y_o(square_y_o), .square_side_o(square_side_o)
+  );
+
+  // The program has no dot so close before a word of the ring that this would wait.
+  `GYRE_CHECK(a_record, clk_i, rst_i, s2_q && record2_q |-> go)
 endmodule

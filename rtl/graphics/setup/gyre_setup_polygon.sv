@@ -32,7 +32,9 @@ module gyre_setup_polygon (
   output logic [5:0] vertices_o,
   output logic [4:0] corner0_o,
   output logic [4:0] corner1_o,
-  output logic [4:0] corner2_o
+  output logic [4:0] corner2_o,
+  output logic exchanged_o,  // two corners have changed places
+  output logic [3*2-1:0] slots_o  // the places of the corners before that
 );
   localparam logic [5:0] VERTICES = 6'd32;
   localparam logic [4:0] CORNERS = 5'd17;
@@ -93,13 +95,24 @@ module gyre_setup_polygon (
     .waddr_i(recipe_addr), .wdata_i(recipe)
   );
 
+  // Two corners change places until the answer is known, and then if it says so.
+  logic exchanged_q, exchanges;
+  assign exchanges = function_i == `GYRE_SETUP_FUNCTION_EXCHANGE
+                     || (function_i == `GYRE_SETUP_FUNCTION_TURN && turned_i != exchanged_q);
+  assign exchanged_o = exchanged_q;
+  assign slots_o = !exchanged_q ? {2'd2, 2'd1, 2'd0}
+                 : first_provokes_i ? {2'd1, 2'd2, 2'd0} : {2'd2, 2'd0, 2'd1};
+
   // ---- Registers --------------------------------------------------------------------------------
   always_ff @(posedge clk_i) begin
     if (push) write_q <= write_q + 5'd1;
     if (push) rest_q <= rest_q + 5'd1;
     if (pop) read_q <= read_q + 5'd1;
     unique case (function_i)
-      `GYRE_SETUP_FUNCTION_ACCEPT: {c0_q, c1_q, c2_q} <= {5'd0, 5'd1, 5'd2};
+      `GYRE_SETUP_FUNCTION_ACCEPT: begin
+        {c0_q, c1_q, c2_q} <= {5'd0, 5'd1, 5'd2};
+        exchanged_q <= 1'b0;
+      end
       `GYRE_SETUP_FUNCTION_BEGIN: begin
         {read_q, write_q} <= '0;
         corners_q  <= 5'd3;
@@ -138,10 +151,7 @@ module gyre_setup_polygon (
         {c0_q, c1_q, c2_q} <= first_provokes_i ? {first_q, a_q, head} : {a_q, head, first_q};
         a_q   <= head;
         fan_q <= fan_q - 5'd1;
-      end
-      `GYRE_SETUP_FUNCTION_TURN: begin
-        if (turned_i && first_provokes_i) {c1_q, c2_q} <= {c2_q, c1_q};
-        else if (turned_i) {c0_q, c1_q} <= {c1_q, c0_q};
+        exchanged_q <= 1'b0;
       end
       `GYRE_SETUP_FUNCTION_LINE_ORDER: begin
         out_q <= {4'd0, line_turned_i};
@@ -149,6 +159,11 @@ module gyre_setup_polygon (
       end
       default: ;
     endcase
+    if (exchanges) begin
+      exchanged_q <= !exchanged_q;
+      if (first_provokes_i) {c1_q, c2_q} <= {c2_q, c1_q};
+      else {c0_q, c1_q} <= {c1_q, c0_q};
+    end
     if (end_0 || end_1) begin
       {out_q, in_q} <= recipe;
       made_q     <= {1'b0, recipe_addr};

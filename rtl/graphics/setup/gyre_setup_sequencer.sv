@@ -5,8 +5,8 @@
 //   follows the previous one without a gap, also after a jump.
 // - A control instruction takes a cycle. It may wait for a primitive, for the answer of the edges,
 //   or until no element is before the arithmetic, if it needs what elements write there.
-// - A vector instruction offers an element a cycle: for each o, for each i; the words of planes
-//   exchange the loops. An instruction without elements takes a cycle.
+// - A vector instruction offers an element a cycle: for each o, for each i. An instruction without
+//   elements takes a cycle.
 // - A chunk has 14 inputs, or 4 of a clipped primitive; element i is input i - 2 of it. Elements 0
 //   and 1 of the first chunk are z and iw.
 //
@@ -29,6 +29,8 @@ module gyre_setup_sequencer (
   input  logic [4:0] corner0_i,
   input  logic [4:0] corner1_i,
   input  logic [4:0] corner2_i,
+  input  logic exchanged_i,  // two corners have changed places
+  input  logic [3*2-1:0] slots_i,  // the places of the corners before that
   input  logic [3:0] plane_i,
   input  logic along_y_i,  // the major axis of a line is y
   // Control
@@ -36,7 +38,6 @@ module gyre_setup_sequencer (
   input  logic [31:0] conditions_i,  // by the numbers of conditions
   input  logic prim_valid_i,
   input  logic front_empty_i,
-  input  logic drained_i,
   input  logic answered_i,
   output logic waiting_o,  // for a primitive
   output logic [4:0] function_o,  // in the last cycle of its instruction
@@ -65,7 +66,7 @@ module gyre_setup_sequencer (
 
   // ---- Counts -----------------------------------------------------------------------------------
   logic [7:0] first, last_index, i, chunk_end;
-  logic some, last_i, last_o, rows, last_chunk;
+  logic some, last_i, last_o, last_chunk;
   assign chunk_end = 8'(size_q) + EXTRA;
   always_comb begin
     first      = '0;
@@ -93,7 +94,6 @@ module gyre_setup_sequencer (
   assign i          = i_q + first;
   assign last_i     = i == last_index;
   assign last_o     = o_q == w.outer;
-  assign rows       = w.op == `GYRE_SETUP_OP_PLANE;
   assign last_chunk = given_q + 8'(size_q) == inputs_i;
 
   // ---- Elements ---------------------------------------------------------------------------------
@@ -113,6 +113,13 @@ module gyre_setup_sequencer (
       default: corner = '0;
     endcase
   endfunction
+  function automatic logic [1:0] slot(input logic [2:0] n);
+    unique case (n)
+      3'd0:    slot = slots_i[1:0];
+      3'd1:    slot = slots_i[3:2];
+      default: slot = slots_i[5:4];
+    endcase
+  endfunction
   function automatic logic [8:0] at_index(input logic [3:0] code);
     unique case (code)
       `GYRE_SETUP_INDEX_CORNER_I: at_index = {4'd0, corner({i[7:2] != '0, i[1:0]})};
@@ -124,6 +131,11 @@ module gyre_setup_sequencer (
       `GYRE_SETUP_INDEX_CORNER_0: at_index = {4'd0, corner0_i};
       `GYRE_SETUP_INDEX_CORNER_1: at_index = {4'd0, corner1_i};
       `GYRE_SETUP_INDEX_CORNER_2: at_index = {4'd0, corner2_i};
+      `GYRE_SETUP_INDEX_SLOT_O:   at_index = {3'd0, slot(o_q), 4'd0};
+      `GYRE_SETUP_INDEX_SLOT_0:   at_index = {3'd0, slots_i[1:0], 4'd0};
+      `GYRE_SETUP_INDEX_SLOT_1:   at_index = {3'd0, slots_i[3:2], 4'd0};
+      `GYRE_SETUP_INDEX_SLOT_2:   at_index = {3'd0, slots_i[5:4], 4'd0};
+      `GYRE_SETUP_INDEX_ORDER:    at_index = {5'd0, exchanged_i, 3'd0};
       default:                    at_index = '0;
     endcase
   endfunction
@@ -153,7 +165,7 @@ module gyre_setup_sequencer (
     element_o.finite   = w.finite;
     element_o.i        = i[1:0];
     element_o.o        = o_q;
-    element_o.ends     = w.rows;
+    element_o.ends     = w.ends;
     element_o.is_input = i >= EXTRA;
     element_o.last     = last_o && last_i && last_chunk;
     unique case (w.table_of)
@@ -161,6 +173,8 @@ module gyre_setup_sequencer (
       `GYRE_SETUP_TABLE_DISTANCE: element_o.table_addr = `GYRE_SETUP_DISTANCE + {5'd0, o_q};
       `GYRE_SETUP_TABLE_DISTANCE_PLANE:
         element_o.table_addr = `GYRE_SETUP_DISTANCE - 8'd6 + {4'd0, plane_i};
+      `GYRE_SETUP_TABLE_POSITION_Z: element_o.table_addr = `GYRE_SETUP_POSITION + 8'd2;
+      `GYRE_SETUP_TABLE_POSITION_W: element_o.table_addr = `GYRE_SETUP_POSITION + 8'd3;
       `GYRE_SETUP_TABLE_SIZE:     element_o.table_addr = `GYRE_SETUP_SIZE;
       default:                    element_o.table_addr = given_q + i - EXTRA;
     endcase
@@ -175,7 +189,7 @@ module gyre_setup_sequencer (
   assign asks      = condition == `GYRE_SETUP_CONDITION_DROPPED;
   always_comb begin
     executes = control && !(w.finite && !front_empty_i);
-    if (accepts) executes = executes && prim_valid_i && drained_i;
+    if (accepts) executes = executes && prim_valid_i && front_empty_i;
     else if (asks) executes = executes && answered_i;
     jumps = conditions_i[condition];
     if (condition == `GYRE_SETUP_CONDITION_ALWAYS) jumps = 1'b1;
@@ -212,13 +226,8 @@ module gyre_setup_sequencer (
       i_q <= '0;
       o_q <= '0;
     end else if (valid_o && ready_i) begin
-      if (rows) begin
-        o_q <= last_o ? '0 : o_q + 3'd1;
-        if (last_o) i_q <= last_i ? '0 : i_q + 8'd1;
-      end else begin
-        i_q <= last_i ? '0 : i_q + 8'd1;
-        if (last_i) o_q <= last_o ? '0 : o_q + 3'd1;
-      end
+      i_q <= last_i ? '0 : i_q + 8'd1;
+      if (last_i) o_q <= last_o ? '0 : o_q + 3'd1;
     end
   end
 endmodule

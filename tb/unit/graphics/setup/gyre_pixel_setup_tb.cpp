@@ -60,17 +60,18 @@ GYRE_PORT(corner_x_o, coordinate(twin.datapath.corner_x_q));
 GYRE_PORT(corner_y_o, coordinate(twin.datapath.corner_y_q));
 GYRE_PORT(corner_last_o, twin.datapath.corner_last_q);
 GYRE_WHEN(twin.datapath.corner_q, corner_x_o, corner_y_o, corner_last_o);
-GYRE_PORT(plane_valid_o, twin.datapath.plane_q);
-GYRE_PORT(plane_word_o, twin.datapath.plane_word_q);
-GYRE_PORT(plane_last_o, twin.datapath.plane_last_q);
-GYRE_PORT(plane_number_o, twin.number_q);
-GYRE_PORT(plane_back_o, twin.datapath.plane_back_q);
-GYRE_PORT(square_side_o, uint32_t(twin.datapath.side_q));
-GYRE_WHEN(twin.datapath.plane_q, plane_word_o, plane_last_o, plane_number_o, plane_back_o,
+GYRE_PORT(plane_valid_o, twin.datapath.planes.valid_q);
+GYRE_PORT(plane_word_o, twin.datapath.planes.word_q);
+GYRE_PORT(plane_last_o, twin.datapath.planes.last_q);
+GYRE_PORT(plane_number_o, twin.datapath.planes.face_q.number);
+GYRE_PORT(plane_back_o, twin.datapath.planes.face_q.back);
+GYRE_PORT(square_side_o, uint32_t(twin.datapath.planes.face_q.side));
+GYRE_WHEN(twin.datapath.planes.valid_q, plane_word_o, plane_last_o, plane_number_o, plane_back_o,
           square_side_o);
-GYRE_PORT(square_x_o, coordinate(twin.datapath.square_x_q));
-GYRE_PORT(square_y_o, coordinate(twin.datapath.square_y_q));
-GYRE_WHEN((twin.datapath.plane_q && twin.datapath.side_q != 0), square_x_o, square_y_o);
+GYRE_PORT(square_x_o, coordinate(twin.datapath.planes.face_q.x));
+GYRE_PORT(square_y_o, coordinate(twin.datapath.planes.face_q.y));
+GYRE_WHEN((twin.datapath.planes.valid_q && twin.datapath.planes.face_q.side != 0), square_x_o,
+          square_y_o);
 GYRE_PORT(clipped_o, twin.clips_q);
 #include "Vdut_ports.h"
 
@@ -105,7 +106,7 @@ void Bench::draw() {
   in.culled = edges_out.culled;
   in.empty = edges_out.empty;
   // The last word waits so long that the edges of the next triangle are known.
-  const bool last = twin.datapath.plane_q && twin.datapath.plane_last_q;
+  const bool last = twin.datapath.planes.valid_q && twin.datapath.planes.last_q;
   if (last && !held && u.chance(30)) hold = 200;
   held = last;
   in.plane_ready = hold == 0 && (planes.draw(u) || calm);
@@ -161,8 +162,8 @@ void Bench::cover_kinds() {
 }
 
 void Bench::accepted() {
-  u.check(scene.rules.corners.empty() && scene.rules.words.empty(),
-          "a primitive ends with the last word of its planes");
+  u.check(scene.rules.corners.empty(), "a primitive has sent its corners before the next one");
+  u.cover("a primitive begins while words are given", !scene.rules.words.empty());
   if (!prim.copy) {
     scene.expect(prim);
     cover_kinds();
@@ -231,7 +232,8 @@ int main(int argc, char **argv) {
     dut.eval();
     u.note("pc %u, prim %d%d, ring %d%d, corner %d%d, plane %d%d", b.twin.sequencer.pc_q,
            b.in.prim_valid, b.out.prim_ready, b.out.ring_ren, b.in.ring_ready,
-           b.twin.datapath.corner_q, b.in.corner_ready, b.twin.datapath.plane_q, b.in.plane_ready);
+           b.twin.datapath.corner_q, b.in.corner_ready, b.twin.datapath.planes.valid_q,
+           b.in.plane_ready);
     compare_ports(u, dut, b.twin, b.out);
     b.follow();
     b.tick();
