@@ -64,6 +64,7 @@ static void eval_warps(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
                                                   .finish = in->finish && o->links.store.idle,
                                                   .program = in->program,
                                                   .first = in->first,
+                                                  .back = o->links.store.uniform_back,
                                                   .warp = in->warp,
                                                   .launch_ready = in->launch_ready,
                                                   .free = s->drain.free_q};
@@ -76,11 +77,10 @@ static void eval_warps(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
                                             .warp_valid = o->links.list.head_valid,
                                             .warp = o->links.list.head,
                                             .warp_back = o->links.list.head_back,
-                                            .next_col = o->links.list.next_col,
-                                            .next_row = o->links.list.next_row,
-                                            .next_cover = o->links.list.next_cover,
-                                            .attr_rvalid = in->attr_read->valid,
-                                            .attr_rdata = in->attr_read->data,
+                                            .next = {.col = o->links.list.next_col,
+                                                     .row = o->links.list.next_row,
+                                                     .covered = o->links.list.next_cover},
+                                            .attr_read = in->attr_read,
                                             .quad_ready = in->late_ready,
                                             .pixel_ready = in->pixel_ready};
   gyre_pixel_drain_eval(&s->drain, &o->links.drain_in, &o->links.drain);
@@ -95,6 +95,8 @@ static void eval_warps(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
                              .open = o->links.launcher.open,
                              .core = o->links.launcher.core,
                              .lmem = o->links.launcher.lmem,
+                             .clean = o->links.launcher.clean,
+                             .kept = o->links.launcher.kept,
                              .count = o->links.launcher.count};
   gyre_pixel_feeder_eval(&s->feeder, &o->links.feeder_in, &o->links.feeder);
 }
@@ -104,16 +106,14 @@ static void eval_port(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
                       gyre_pixel_warps_out *o) {
   const gyre_pixel_feeder_out *feeder = &o->links.feeder;
   const gyre_pixel_drain_out *drain = &o->links.drain;
-  const bool write = feeder->attr_valid && (s->held_q || !drain->attr_valid);
+  const bool write = feeder->attr_valid && (s->held_q || !drain->attr.valid);
   o->attr_core = write ? feeder->attr_core : drain->attr_core;
-  o->attr =
-      (gyre_attr_t){.valid = feeder->attr_valid || drain->attr_valid,
-                    .write = write,
-                    .ordered = !write && drain->attr_ordered,
-                    .covered = !write && drain->attr_covered,
-                    .addr = write ? feeder->attr_addr : drain->attr_addr,
-                    .lanes = write ? feeder->attr_lanes : gyre_low_mask(s->feeder.cfg.num_lanes)};
-  memcpy(o->attr.data, feeder->attr_data, s->feeder.cfg.num_lanes * sizeof *o->attr.data);
+  o->attr = drain->attr;
+  if (write) {
+    o->attr = (gyre_attr_t){
+        .valid = true, .write = true, .addr = feeder->attr_addr, .lanes = feeder->attr_lanes};
+    memcpy(o->attr.data, feeder->attr_data, sizeof o->attr.data);
+  }
   o->links.feeder_in.attr_ready = write && in->attr_ready;
   o->links.drain_in.attr_ready = !write && in->attr_ready;
   gyre_pixel_feeder_eval(&s->feeder, &o->links.feeder_in, &o->links.feeder);
@@ -156,11 +156,7 @@ static void eval_ports(const gyre_pixel_warps *s, gyre_pixel_warps_out *o) {
   o->late_back = s->drain.depth_back_q;
   memcpy(o->late_z, s->drain.depth_q, sizeof o->late_z);
   o->pixel_valid = drain->pixel_valid;
-  o->pixel = (gyre_pixel_color_t){.x = drain->pixel_x,
-                                  .y = drain->pixel_y,
-                                  .target = drain->pixel_target,
-                                  .drawn = drain->pixel_drawn,
-                                  .last = drain->pixel_last};
+  o->pixel = drain->pixel;
   o->pixel_color = drain->pixel_color;
 }
 
@@ -173,7 +169,7 @@ void gyre_pixel_warps_eval(const gyre_pixel_warps *s, const gyre_pixel_warps_in 
   eval_ports(s, o);
   o->links.launcher_in.quad = o->links.feeder.push_valid;
   o->links.launcher_in.cover = o->links.feeder.push_cover;
-  o->links.launcher_in.back = o->links.store.uniform_back;
+  o->links.launcher_in.last = o->links.feeder.uniform_free;
   o->links.launcher_in.close = o->links.feeder.close;
   o->links.store_in = (gyre_plane_store_in){.start = in->start,
                                             .halted = in->halted,

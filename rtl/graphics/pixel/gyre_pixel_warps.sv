@@ -124,7 +124,7 @@ module gyre_pixel_warps #(
 
   // ---- Values, records and launches -------------------------------------------------------------
   logic value_valid, value_last, feeder_ready, early_ready, open, close, push_valid, write_valid;
-  logic warp_valid, warp_back, finish;
+  logic warp_valid, warp_back, clean, kept, finish;
   logic [QUAD_W-1:0] value_col, value_row, push_col, push_row;
   logic [3:0] value_cover, push_cover, core, write_core;
   logic [127:0] value_z, value_iw, value_factor, value_point;
@@ -154,7 +154,7 @@ module gyre_pixel_warps #(
     .quad_iw_i(value_iw), .quad_factor_i(value_factor), .quad_point_i(value_point),
     .uniform_valid_i(uniform_valid), .uniform_ren_o(uniform_ren), .uniform_row_o(uniform_row),
     .uniform_words_i(uniform_words), .uniform_free_o(uniform_free), .open_i(open), .core_i(core),
-    .lmem_i(lmem), .count_i(count), .close_o(close), .push_valid_o(push_valid),
+    .lmem_i(lmem), .count_i(count), .clean_i(clean), .kept_i(kept), .close_o(close), .push_valid_o(push_valid),
     .push_col_o(push_col), .push_row_o(push_row), .push_cover_o(push_cover),
     .attr_valid_o(write_valid), .attr_ready_i(attr_ready_i && is_write),
     .attr_core_o(write_core), .attr_addr_o(write_addr), .attr_lanes_o(write_lanes),
@@ -167,8 +167,8 @@ module gyre_pixel_warps #(
   logic [15:0] launch_lmem;
   gyre_pixel_launcher u_launcher (
     .clk_i, .rst_i, .start_i, .halted_i, .finish_i(finish), .program_i, .first_i, .open_o(open),
-    .core_o(core), .lmem_o(lmem), .count_o(count), .quad_i(push_valid), .cover_i(push_cover),
-    .back_i(uniform_back), .close_i(close), .want_o, .warp_i, .leave_o, .launch_valid_o,
+    .core_o(core), .lmem_o(lmem), .count_o(count), .clean_o(clean), .kept_o(kept), .quad_i(push_valid),
+    .cover_i(push_cover), .back_i(uniform_back), .last_i(uniform_free), .close_i(close), .want_o, .warp_i, .leave_o, .launch_valid_o,
     .launch_ready_i, .launch_core_o, .launch_wid_o(launch_wid), .launch_tmask_o(launch_tmask),
     .launch_covered_o(launch_covered), .launch_lmem_o(launch_lmem), .warp_valid_o(warp_valid),
     .warp_o(warp), .warp_back_o(warp_back), .free_i(freed), .warps_o, .pixels_o,
@@ -182,14 +182,12 @@ module gyre_pixel_warps #(
   end
 
   // ---- Outputs ----------------------------------------------------------------------------------
-  logic head_valid, head_back, head_pop, next_pop, read_valid, read_ordered, read_covered;
+  logic head_valid, head_back, head_pop, next_pop, read_valid;
   gyre_pkg::filled_warp_t head;
-  logic [QUAD_W-1:0] next_col, next_row, late_col, late_row;
-  logic [QUAD_W:0] pixel_x, pixel_y;
-  logic [3:0] next_cover, read_core, late_cover;
-  logic [2:0] pixel_target;
-  logic pixel_drawn, pixel_last;
-  logic [15:0] read_addr;
+  gyre_pkg::pixel_quad_t next;
+  gyre_pkg::attr_t read;
+  logic [QUAD_W-1:0] next_col, next_row;
+  logic [3:0] next_cover, read_core;
 
   gyre_pixel_list u_list (
     .clk_i, .rst_i, .start_i, .halted_i, .push_valid_i(push_valid), .push_col_i(push_col),
@@ -198,30 +196,21 @@ module gyre_pixel_warps #(
     .head_back_o(head_back), .head_pop_i(head_pop), .next_col_o(next_col), .next_row_o(next_row),
     .next_cover_o(next_cover), .next_pop_i(next_pop), .idle_o(list_idle)
   );
+  always_comb begin
+    next         = '0;
+    next.col     = next_col;
+    next.row     = next_row;
+    next.covered = next_cover;
+  end
   gyre_pixel_drain u_drain (
     .clk_i, .rst_i, .start_i, .halted_i, .program_i, .first_i, .warp_valid_i(head_valid),
-    .warp_i(head), .warp_back_i(head_back), .warp_pop_o(head_pop), .next_col_i(next_col),
-    .next_row_i(next_row), .next_cover_i(next_cover), .next_pop_o(next_pop), .free_o(freed),
-    .attr_valid_o(read_valid), .attr_ready_i(attr_ready_i && !is_write),
-    .attr_ordered_o(read_ordered), .attr_covered_o(read_covered), .attr_core_o(read_core),
-    .attr_addr_o(read_addr), .attr_rvalid_i(attr_read_i.valid), .attr_rdata_i(attr_read_i.data),
-    .quad_valid_o(late_valid_o), .quad_ready_i(late_ready_i), .quad_col_o(late_col),
-    .quad_row_o(late_row), .quad_cover_o(late_cover), .quad_back_o(late_back_o),
-    .quad_z_o(late_z_o), .pixel_valid_o, .pixel_ready_i, .pixel_x_o(pixel_x), .pixel_y_o(pixel_y),
-    .pixel_target_o(pixel_target), .pixel_color_o, .pixel_drawn_o(pixel_drawn),
-    .pixel_last_o(pixel_last), .killed_o, .idle_o(drain_idle)
+    .warp_i(head), .warp_back_i(head_back), .warp_pop_o(head_pop), .next_i(next),
+    .next_pop_o(next_pop), .free_o(freed), .attr_valid_o(read_valid),
+    .attr_ready_i(attr_ready_i && !is_write), .attr_core_o(read_core), .attr_o(read),
+    .attr_read_i, .quad_valid_o(late_valid_o), .quad_ready_i(late_ready_i), .quad_o(late_o),
+    .quad_back_o(late_back_o), .quad_z_o(late_z_o), .pixel_valid_o, .pixel_ready_i, .pixel_o,
+    .pixel_color_o, .killed_o, .idle_o(drain_idle)
   );
-  always_comb begin
-    late_o         = '0;
-    late_o.col     = late_col;
-    late_o.row     = late_row;
-    late_o.covered = late_cover;
-    pixel_o.x      = pixel_x;
-    pixel_o.y      = pixel_y;
-    pixel_o.target = pixel_target;
-    pixel_o.drawn  = pixel_drawn;
-    pixel_o.last   = pixel_last;
-  end
 
   // The merger gets as many quads in advance as are in warps. If it does not take them, the next
   // quad waits, and is in no warp.
@@ -247,12 +236,14 @@ module gyre_pixel_warps #(
   assign attr_valid_o = write_valid || read_valid;
   assign attr_core_o  = is_write ? write_core : read_core;
   always_comb begin
-    attr_o.write   = is_write;
-    attr_o.ordered = !is_write && read_ordered;
-    attr_o.covered = !is_write && read_covered;
-    attr_o.addr    = is_write ? write_addr : read_addr;
-    attr_o.lanes   = is_write ? write_lanes : {gyre_pkg::NUM_LANES{1'b1}};
-    attr_o.data    = write_data;
+    attr_o = read;
+    if (is_write) begin
+      attr_o       = '0;
+      attr_o.write = 1'b1;
+      attr_o.addr  = write_addr;
+      attr_o.lanes = write_lanes;
+      attr_o.data  = write_data;
+    end
   end
   always_ff @(posedge clk_i) begin
     held_q <= is_write && !attr_ready_i && !rst_i && !start_i && !halted_i;

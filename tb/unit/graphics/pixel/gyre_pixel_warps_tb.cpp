@@ -17,7 +17,7 @@ GYRE_ELEMENTS(leave_o, NUM_CORES);
 GYRE_WHEN(o.launch_valid, launch_core_o, launch_o);
 GYRE_PORT(attr_valid_o, o.attr.valid);
 GYRE_WHEN(o.attr.valid, attr_core_o, attr_o);
-GYRE_LANES(words_written(t, o), attr_o.data);
+GYRE_LANES(words_written(o), attr_o.data);
 GYRE_WHEN(o.early_valid, early_o);
 GYRE_WHEN(o.late_valid, late_o, late_back_o, late_z_o);
 GYRE_WHEN(o.pixel_valid, pixel_o, pixel_color_o);

@@ -62,7 +62,9 @@ class WarpCores {
     for (unsigned l = 0; l < lanes_; ++l) {
       uint32_t &w = words_[o.attr_core * kWords + o.attr.addr / 4 + l];
       next_[l] = w;
-      if (o.attr.write && o.attr.lanes >> l & 1) w = o.attr.data[l];
+      if (!(o.attr.lanes >> l & 1)) continue;
+      if (o.attr.write) w = o.attr.data[l];
+      if (o.attr.refill) w = o.attr.data[0] & 1;
     }
   }
   void launch(unsigned core, const gyre_pixel_launch_t &l) {
@@ -94,15 +96,17 @@ class WarpCores {
     const gyre_pixel_program_t &p = program_;
     PixelValues v = {};
     const uint32_t *at = record + p.uniform_words + t;
-    const bool has[] = {true,     p.row_factor,  p.row_x,      p.row_y,
-                        p.row_iw, p.row_point_x, p.row_point_y};
+    // The row of z is there, but has no meaning if nothing reads it.
+    if (!p.reads_z) at += threads_;
+    const bool has[] = {p.reads_z, p.row_factor,  p.row_x,      p.row_y,
+                        p.row_iw,  p.row_point_x, p.row_point_y};
     uint32_t *const to[] = {&v.z, &v.factor, &v.x, &v.y, &v.iw, &v.point_x, &v.point_y};
     for (unsigned k = 0; k < 7; ++k) {
       if (!has[k]) continue;
       *to[k] = *at;
       at += threads_;
     }
-    v.number = record[1];
+    if (p.reads_primitive) v.number = record[1];
     v.face = record[2];
     const uint32_t x = f32_sub(v.x, F32_HALF), y = f32_sub(v.y, F32_HALF);
     for (unsigned i = 0; i < inputs_.count; ++i) {

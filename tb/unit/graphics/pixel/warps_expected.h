@@ -8,11 +8,11 @@
 #include "warps_source.h"
 
 // Lanes whose words mean something. The last uniform row is padded with words that no program reads.
-inline uint32_t words_written(const gyre_pixel_warps &t, const gyre_pixel_warps_out &o) {
+inline uint32_t words_written(const gyre_pixel_warps_out &o) {
   if (!o.attr.valid || !o.attr.write) return 0;
-  if (!t.feeder.cleared_q || t.feeder.uniform_done_q) return o.attr.lanes;
-  const unsigned n = 3u + 3 * o.links.feeder_in.program.inputs;
-  const unsigned left = n - t.feeder.row_q * t.feeder.cfg.num_lanes;
+  const unsigned bytes = uint16_t(o.attr.addr - o.links.launcher.lmem);
+  const unsigned end = 4 * (3u + 3 * o.links.feeder_in.program.inputs);
+  const unsigned left = bytes < end ? (end - bytes) / 4 : 32;
   return left >= 32 ? o.attr.lanes : o.attr.lanes & ((1u << left) - 1);
 }
 
@@ -26,6 +26,7 @@ struct ExpectedPixel {
   unsigned x, y, target;
   uint32_t color[4];
   bool last, drawn;
+  uint32_t primitive;
 };
 
 class WarpsBench {
@@ -77,12 +78,12 @@ class WarpsBench {
     check_late();
     check_pixel();
     if (finished_ == 1) check_end();
-    cycles_ += constant_ && !in.finish;
+    ++cycle_;
     u.cover("a draw of all kinds of values",
             in.finish && in.program.row_factor && in.program.row_point_x && in.program.row_x);
     u.cover("a read before a write", out.links.feeder.attr_valid && !out.attr.write);
     u.cover("the merger takes no quads", !gyre_fifo_ready(&twin.early));
-    u.cover("a write that is held", twin.held_q && out.links.drain.attr_valid);
+    u.cover("a write that is held", twin.held_q && out.links.drain.attr.valid);
   }
 
   void edge() {
@@ -94,10 +95,16 @@ class WarpsBench {
     if (stop) begin();
   }
 
+  // The rate of the measured programs, in primitives of many quads. One pixel a cycle for a constant colour, with a
+  // little more where a warp waits for its turn.
   void report() const {
-    if (quads_ != 0)
-      std::printf("constant program: %.2f cycles a quad, of %" PRIu64 " quads\n",
-                  double(cycles_) / double(quads_), quads_);
+    for (unsigned m = CONSTANT; m <= EIGHT && quads_[EIGHT] != 0; ++m)
+      std::printf("%s: %.2f cycles a quad, of %" PRIu64 " quads\n",
+                  m == CONSTANT ? "constant colour" : "8 perspective inputs",
+                  double(cycles_[m]) / double(quads_[m]), quads_[m]);
+    u.check(cfg_.num_threads != 4 || cfg_.num_lanes != 4 ||
+                10 * cycles_[CONSTANT] <= 42 * quads_[CONSTANT],
+            "a quad of a constant colour takes four cycles");
   }
 
  private:
@@ -105,7 +112,8 @@ class WarpsBench {
   gyre_config cfg_;
   WarpSource source_;
   WarpCores cores_;
-  bool runs_ = false, fast_ = false, slow_ = false, offered_ = false, constant_ = false;
+  bool runs_ = false, fast_ = false, slow_ = false, offered_ = false;
+  enum Measured { NONE, CONSTANT, EIGHT } measured_ = NONE;
   unsigned finished_ = 0;
   Throttle early_, words_, tested_, depths_, ports_, lates_, pixels_ready_, launches_;
   std::deque<gyre_depth_quad> tests_;
@@ -113,7 +121,12 @@ class WarpsBench {
   std::deque<ExpectedQuad> expected_quads_;
   std::deque<ExpectedPixel> expected_pixels_;
   uint32_t killed_ = 0, pixels_ = 0;
-  uint64_t cycles_ = 0, quads_ = 0;  // of draws with a constant program at full speed
+  // Of measured programs at full speed, after the first quads of a primitive
+  static constexpr unsigned kFirstQuads = 24;
+  uint64_t cycles_[EIGHT + 1] = {}, quads_[EIGHT + 1] = {};
+  uint64_t cycle_ = 0, quad_cycle_ = 0;  // quad_cycle_: in which the last quad was complete
+  unsigned run_ = 0;                     // quads of its primitive
+  uint32_t run_of_ = 0;
 
   bool pass(Throttle &t) { return fast_ || t.draw(u); }
 
@@ -123,7 +136,8 @@ class WarpsBench {
     unsigned room;
     do {
       in.program = pixel_program(u, cfg_.num_threads, cfg_.num_lanes, u.chance(90) ? 8 : 40);
-      if (fast_ && u.chance(50)) in.program = constant();
+      measured_ = !fast_ ? NONE : u.chance(40) ? CONSTANT : u.chance(40) ? EIGHT : NONE;
+      if (measured_ != NONE) in.program = measured(measured_ == EIGHT);
       in.first = uint8_t(u.chance(50) ? 0 : u.below(12));
       const unsigned piece = cfg_.lmem_bytes / 16;
       while (in.first * piece % (4 * cfg_.num_lanes) != 0) --in.first;
@@ -132,15 +146,18 @@ class WarpsBench {
     in.program.core_warps = uint8_t(std::min(room, cfg_.num_warps));
     in.sample = u.chance(95);
   }
-  // A program that outputs a constant colour.
-  gyre_pixel_program_t constant() const {
+  // A program that outputs a colour: constant, or made of 8 perspective inputs.
+  gyre_pixel_program_t measured(bool eight) const {
     gyre_pixel_program_t p = {};
     p.pixels = true;
-    p.uniform_words = uint16_t((3 + cfg_.num_lanes - 1) / cfg_.num_lanes * cfg_.num_lanes);
+    p.inputs = eight ? 8 : 0;
+    p.uniform_words =
+        uint16_t((3u + 3 * p.inputs + cfg_.num_lanes - 1) / cfg_.num_lanes * cfg_.num_lanes);
+    p.row_factor = p.row_x = p.row_y = p.reads_primitive = eight;
     p.outputs = 15;
-    p.thread_rows = 1;
+    p.thread_rows = eight ? 4 : 1;
     p.output_rows = 4;
-    p.place_bytes = uint16_t(4 * (p.uniform_words + 5 * cfg_.num_threads));
+    p.place_bytes = uint16_t(4 * (p.uniform_words + (p.thread_rows + 4) * cfg_.num_threads));
     return p;
   }
 
@@ -153,8 +170,8 @@ class WarpsBench {
     offered_ = false;
     killed_ = pixels_ = 0;
     const gyre_pixel_program_t &p = in.program;
-    constant_ = in.start && fast_ && p.thread_rows == 1 && p.outputs == 15 && !p.late &&
-                p.inputs == 0 && in.sample;
+    if (!in.start || !in.sample) measured_ = NONE;
+    run_ = 0;
     source_.begin(p, in.start ? 1 + u.below(12) : 0);
     cores_.begin(p, source_.inputs, fast_);
   }
@@ -170,7 +187,7 @@ class WarpsBench {
     if (!out.depth_valid || !in.depth_ready) return;
     gyre_depth_quad q = out.links.depth.out;
     const bool last = q.last;
-    if (!in.program.late && !constant_ && u.chance(30)) q.cover &= uint8_t(u.below(16));
+    if (!in.program.late && measured_ == NONE && u.chance(30)) q.cover &= uint8_t(u.below(16));
     if (q.cover != 0 || last || u.chance(50)) tests_.push_back(q);
     u.cover("a quad without cover", q.cover == 0 && !last);
     u.cover("the tests leave nothing of a last quad", last && q.cover == 0 && out.depth.covered);
@@ -184,7 +201,6 @@ class WarpsBench {
     if (q.cover == 0) return;
     PixelOutputs o[4];
     unsigned cover = q.cover;
-    quads_ += constant_;
     for (unsigned i = 0; i < 4; ++i) {
       const int32_t x = int32_t(2u * q.col + i % 2), y = int32_t(2u * q.row + i / 2);
       o[i] = run_program(p, rule_values(p, source_.inputs, d, x, y));
@@ -201,8 +217,8 @@ class WarpsBench {
       for (unsigned i = 0; i < 4; ++i) {
         if (!(q.cover >> i & 1)) continue;
         const bool last = q.cover >> i == 1 && (uint64_t(p.outputs) >> (4 * t + 4)) == 0;
-        ExpectedPixel x = {2u * q.col + i % 2,   2u * q.row + i / 2, t, {}, last,
-                           (cover >> i & 1) != 0};
+        ExpectedPixel x = {
+            2u * q.col + i % 2, 2u * q.row + i / 2, t, {}, last, (cover >> i & 1) != 0, d.number};
         std::memcpy(x.color, o[i].color + 4 * t, sizeof x.color);
         expected_pixels_.push_back(x);
       }
@@ -237,7 +253,18 @@ class WarpsBench {
     u.compare("drawn", p.drawn, e.drawn);
     for (unsigned c = 0; c < 4; ++c)
       u.compare("colour and the rule", out.pixel_color[c], e.color[c], int(c));
+    if (p.last && in.pixel_ready) measure(e.primitive);
     if (in.pixel_ready) expected_pixels_.pop_front();
+  }
+  // A quad is complete.
+  void measure(uint32_t primitive) {
+    run_ = run_ != 0 && primitive == run_of_ ? run_ + 1 : 1;
+    run_of_ = primitive;
+    if (run_ > kFirstQuads) {
+      cycles_[measured_] += cycle_ - quad_cycle_;
+      ++quads_[measured_];
+    }
+    quad_cycle_ = cycle_;
   }
   void check_end() {
     u.check(expected_quads_.empty() && expected_pixels_.empty(), "all pixels have come");
