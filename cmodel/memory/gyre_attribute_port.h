@@ -36,8 +36,8 @@ static inline bool gyre_attribute_port_due(const gyre_attribute_port *p, const g
 }
 // Returns true if local memory is not available to the load/store unit in this cycle.
 static inline bool gyre_attribute_port_first(const gyre_attribute_port *p, const gyre_attr_t *r) {
-  return p->late_q || (gyre_attribute_port_due(p, r) && !r->covered &&
-                       p->waited_q == GYRE_ATTRIBUTE_PATIENCE);
+  return p->late_q ||
+         (gyre_attribute_port_due(p, r) && !r->covered && p->waited_q == GYRE_ATTRIBUTE_PATIENCE);
 }
 // Ready. asked: the load/store unit uses local memory; done: it no longer needs its read data.
 static inline bool gyre_attribute_port_ready(const gyre_attribute_port *p, const gyre_lmem *m,

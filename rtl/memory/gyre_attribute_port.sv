@@ -9,9 +9,10 @@
 //   arrives have left; later beats do not delay it. Its 8 cycles start only then.
 // - PIXELS: a request for the cover reads no local memory and does not wait for it. The cover comes
 //   in the next cycle, in the first word; its warp is the number in the request's address.
-// - PIXELS: a read may refill its row: words in the request's lanes become 0 or 1 (bit 0 of its data)
-//   in the next cycle, or one cycle later if the load/store unit writes in that one. Local memory
-//   is not ready for the load/store unit in that later cycle. A write waits until the row has been refilled.
+// - PIXELS: a read may refill its row: words in the request's lanes become 0 or 1 (bit 0 of its
+//   data) in the next cycle, or one cycle later if the load/store unit writes in that one. Local
+//   memory is not ready for the load/store unit in that later cycle. A write waits until the row
+//   has been refilled.
 // - A request is held until it is accepted, or until the GPU is halted; gyre_queued_gpu checks it.
 //
 // Twin: cmodel/memory/gyre_attribute_port.c

@@ -28,7 +28,7 @@ module gyre_pixel_colors #(
   input  logic row_last_i,  // the last row of a target
   input  logic [2:0] row_target_i,  // these three stay from the first row to the last one
   input  logic [3:0] row_drawn_i,
-  input  gyre_pkg::pixel_quad_t row_quad_i,  // its cover is not 0; last: the last target of the quad
+  input  gyre_pkg::pixel_quad_t row_quad_i,  // its cover is not 0; last: of the quad's targets
   // To the output merger
   output logic pixel_valid_o,
   input  logic pixel_ready_i,
@@ -58,8 +58,9 @@ module gyre_pixel_colors #(
       end
     end
   end
-  assign tag   = row_valid_i ? {row_drawn_i, row_quad_i.last, row_target_i, row_quad_i.row, row_quad_i.col}
-                             : tag_q;
+  assign tag    = row_valid_i ? {row_drawn_i, row_quad_i.last, row_target_i, row_quad_i.row,
+                                 row_quad_i.col}
+                              : tag_q;
   assign covers = row_valid_i ? row_quad_i.covered : cover_q;
   assign complete = row_valid_i && row_last_i;
   assign move     = (full_q || complete) && out_free;

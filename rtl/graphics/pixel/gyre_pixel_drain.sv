@@ -185,7 +185,7 @@ module gyre_pixel_drain (
     attr_o.covered = state_q == COVER;
     attr_o.refill  = state_q == SAMPLE || state_q == COLOR;
     attr_o.addr    = (state_q == COVER) ? 16'(warp_q.wid) : lmem_q + (16'(row) << ROW_SHIFT);
-    attr_o.lanes   = (state_q == COLOR) ? quad_lanes : '1;
+    attr_o.lanes   = (state_q == COLOR) ? quad_lanes : {LANES{1'b1}};
     attr_o.data    = {LANES{31'b0, state_q == SAMPLE}};
   end
 

@@ -5,10 +5,10 @@
 //   after the last selected one. Its lowest free slot in the draw's share of local memory takes the
 //   next quads, and a warp of that core is chosen for it (want_o). Both are busy until the drain
 //   frees them. A chosen warp without quads is freed with finish_i.
-// - Of each slot it knows what earlier warps of the draw have left there: outputs as they are before
-//   a warp starts (clean_o), once a warp was filled there, because the drain refills them; and the
-//   uniform words that the next quad's primitive needs (kept_o). If the program reads words of the
-//   primitive, these are its own, until last_i; else only the face has to be the same.
+// - Of each slot it knows what earlier warps of the draw have left there: outputs as they are
+//   before a warp starts (clean_o), once a warp was filled there, because the drain refills them;
+//   and the uniform words that the next quad's primitive needs (kept_o). If the program reads
+//   words of the primitive, these are its own, until last_i; else only the face has to be the same.
 // - A quad that comes into the warp (quad_i) adds four threads, and its cover. close_i ends the
 //   warp, also in the cycle of its last quad. The launch is offered from the next cycle on, or when
 //   the launch before has been accepted. The next warp is selected meanwhile.

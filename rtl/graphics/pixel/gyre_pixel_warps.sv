@@ -96,8 +96,9 @@ module gyre_pixel_warps #(
     .clk_i, .rst_i, .start_i, .halted_i, .program_i, .plane_valid_i, .plane_ready_o,
     .plane_word_i(plane_i.word), .plane_last_i(plane_i.last), .plane_number_i(plane_i.number),
     .plane_back_i(plane_i.back), .plane_x_i(plane_i.x), .plane_y_i(plane_i.y),
-    .plane_side_i(plane_i.side), .z_valid_o(z_valid), .z_plane_o(z_plane), .z_back_o(z_back), .z_next_i(z_next),
-    .iw_valid_o(iw_valid), .iw_plane_o(iw_plane), .iw_next_i(iw_next),
+    .plane_side_i(plane_i.side), .z_valid_o(z_valid), .z_plane_o(z_plane),
+    .z_back_o(z_back), .z_next_i(z_next), .iw_valid_o(iw_valid), .iw_plane_o(iw_plane),
+    .iw_next_i(iw_next),
     .square_valid_o(square_valid), .square_x_o(square_x), .square_y_o(square_y),
     .square_side_o(square_side), .square_next_i(square_next), .uniform_valid_o(uniform_valid),
     .uniform_back_o(uniform_back), .uniform_ren_i(uniform_ren), .uniform_row_i(uniform_row),
@@ -154,8 +155,9 @@ module gyre_pixel_warps #(
     .quad_iw_i(value_iw), .quad_factor_i(value_factor), .quad_point_i(value_point),
     .uniform_valid_i(uniform_valid), .uniform_ren_o(uniform_ren), .uniform_row_o(uniform_row),
     .uniform_words_i(uniform_words), .uniform_free_o(uniform_free), .open_i(open), .core_i(core),
-    .lmem_i(lmem), .count_i(count), .clean_i(clean), .kept_i(kept), .close_o(close), .push_valid_o(push_valid),
-    .push_col_o(push_col), .push_row_o(push_row), .push_cover_o(push_cover),
+    .lmem_i(lmem), .count_i(count), .clean_i(clean), .kept_i(kept), .close_o(close),
+    .push_valid_o(push_valid), .push_col_o(push_col), .push_row_o(push_row),
+    .push_cover_o(push_cover),
     .attr_valid_o(write_valid), .attr_ready_i(attr_ready_i && is_write),
     .attr_core_o(write_core), .attr_addr_o(write_addr), .attr_lanes_o(write_lanes),
     .attr_data_o(write_data)
@@ -167,9 +169,10 @@ module gyre_pixel_warps #(
   logic [15:0] launch_lmem;
   gyre_pixel_launcher u_launcher (
     .clk_i, .rst_i, .start_i, .halted_i, .finish_i(finish), .program_i, .first_i, .open_o(open),
-    .core_o(core), .lmem_o(lmem), .count_o(count), .clean_o(clean), .kept_o(kept), .quad_i(push_valid),
-    .cover_i(push_cover), .back_i(uniform_back), .last_i(uniform_free), .close_i(close), .want_o, .warp_i, .leave_o, .launch_valid_o,
-    .launch_ready_i, .launch_core_o, .launch_wid_o(launch_wid), .launch_tmask_o(launch_tmask),
+    .core_o(core), .lmem_o(lmem), .count_o(count), .clean_o(clean), .kept_o(kept),
+    .quad_i(push_valid), .cover_i(push_cover), .back_i(uniform_back), .last_i(uniform_free),
+    .close_i(close), .want_o, .warp_i, .leave_o, .launch_valid_o, .launch_ready_i,
+    .launch_core_o, .launch_wid_o(launch_wid), .launch_tmask_o(launch_tmask),
     .launch_covered_o(launch_covered), .launch_lmem_o(launch_lmem), .warp_valid_o(warp_valid),
     .warp_o(warp), .warp_back_o(warp_back), .free_i(freed), .warps_o, .pixels_o,
     .idle_o(launcher_idle)
