@@ -108,6 +108,7 @@ module gyre (
   input  logic attr_write_i,
   input  logic attr_ordered_i,
   input  logic attr_covered_i,  // with PIXELS: read the cover of warp attr_addr_i instead
+  input  logic attr_refill_i,  // with PIXELS: a read row becomes 0 or 1 afterwards
   input  logic [15:0] attr_addr_i,
   input  gyre_pkg::lanes_t attr_lanes_i,
   input  gyre_pkg::lane_words_t attr_data_i,
@@ -215,8 +216,8 @@ module gyre (
       .ended_o(ended_o[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]), .draw_config_i(draw_config),
       .draw_record_words_i(draw_record_words_i & {8{gyre_pkg::GRAPHICS}}),
       .attr_valid_i(gyre_pkg::GRAPHICS && attr_valid_i && attr_core_i == 4'(k)),
-      .attr_i({attr_write_i, attr_ordered_i, gyre_pkg::PIXELS && attr_covered_i, attr_addr_i,
-               attr_lanes_i, attr_data_i}),
+      .attr_i({attr_write_i, attr_ordered_i, gyre_pkg::PIXELS && attr_covered_i,
+               gyre_pkg::PIXELS && attr_refill_i, attr_addr_i, attr_lanes_i, attr_data_i}),
       .attr_read_o({attr_rvalid[k], attr_rdata[k*ROW_W +: ROW_W]}),
       .shader_o(shader[k*gyre_pkg::SHADER_W +: gyre_pkg::SHADER_W]), .flush_i,
       .flush_busy_o(flush_busy[k]), .mem_req_valid_o(req_valid[k]), .mem_req_ready_i(req_ready[k]),

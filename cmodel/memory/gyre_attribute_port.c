@@ -10,17 +10,29 @@ bool gyre_attribute_port_read(const gyre_attribute_port *p, const gyre_lmem *m, 
   return p->read_q || p->cover_q;
 }
 
-static void access(gyre_lmem *m, const gyre_attr_t *r) {
+// Adds the refill to a request of local memory, if it does not write.
+static gyre_lmem_in with_fill(const gyre_attribute_port *p, const gyre_lmem_in *in) {
+  gyre_lmem_in all = *in;
+  if (!p->fill_q || in->we != 0) return all;
+  all.fill = p->fill_lanes_q;
+  all.fill_row = p->fill_row_q;
+  all.fill_one = p->fill_one_q;
+  return all;
+}
+
+static void access(const gyre_attribute_port *p, gyre_lmem *m, const gyre_attr_t *r) {
   uint32_t addr[GYRE_MAX_THREADS], mask[GYRE_MAX_THREADS];
   for (uint32_t l = 0; l < m->lanes; l++) {
     addr[l] = r->addr / (4 * m->lanes) % m->rows;
     mask[l] = 15;
   }
-  gyre_lmem_tick(m, &(gyre_lmem_in){.en = r->write ? r->lanes : gyre_low_mask(m->lanes),
-                                    .we = r->write ? r->lanes : 0,
-                                    .addr = addr,
-                                    .mask = mask,
-                                    .wdata = r->data});
+  const gyre_lmem_in row = {.en = r->write ? r->lanes : gyre_low_mask(m->lanes),
+                            .we = r->write ? r->lanes : 0,
+                            .addr = addr,
+                            .mask = mask,
+                            .wdata = r->data};
+  const gyre_lmem_in all = with_fill(p, &row);
+  gyre_lmem_tick(m, &all);
 }
 
 void gyre_attribute_port_tick(gyre_attribute_port *p, gyre_lmem *m, const gyre_attr_t *r,
@@ -39,9 +51,16 @@ void gyre_attribute_port_tick(gyre_attribute_port *p, gyre_lmem *m, const gyre_a
   p->read_q = go && !r->write;
   p->cover_q = ready && r->covered;
   p->covered_q = p->cover_q ? cover : 0;
+  const gyre_lmem_in unit = with_fill(p, lmem);
   if (go) {
-    access(m, r);
+    access(p, m, r);
   } else {
-    gyre_lmem_tick(m, lmem);
+    gyre_lmem_tick(m, &unit);
   }
+  p->late_q = p->fill_q && lmem->we != 0;
+  p->fill_q = (go && !r->write && r->refill) || p->late_q;
+  if (!go) return;
+  p->fill_lanes_q = r->lanes;
+  p->fill_row_q = r->addr / (4 * m->lanes) % m->rows;
+  p->fill_one_q = r->data[0] & 1;
 }

@@ -20,6 +20,10 @@ typedef struct gyre_attribute_port {
   // With PIXELS: the cover was requested, and what it was
   bool cover_q;
   uint32_t covered_q;
+  // A row that is to be filled; it could not be in the cycle before
+  bool fill_q, late_q;
+  uint32_t fill_lanes_q, fill_row_q;
+  bool fill_one_q;
 } gyre_attribute_port;
 
 static inline void gyre_attribute_port_reset(gyre_attribute_port *p) { memset(p, 0, sizeof *p); }
@@ -32,13 +36,14 @@ static inline bool gyre_attribute_port_due(const gyre_attribute_port *p, const g
 }
 // Returns true if local memory is not available to the load/store unit in this cycle.
 static inline bool gyre_attribute_port_first(const gyre_attribute_port *p, const gyre_attr_t *r) {
-  return gyre_attribute_port_due(p, r) && !r->covered && p->waited_q == GYRE_ATTRIBUTE_PATIENCE;
+  return p->late_q ||
+         (gyre_attribute_port_due(p, r) && !r->covered && p->waited_q == GYRE_ATTRIBUTE_PATIENCE);
 }
 // Ready. asked: the load/store unit uses local memory; done: it no longer needs its read data.
 static inline bool gyre_attribute_port_ready(const gyre_attribute_port *p, const gyre_lmem *m,
                                              const gyre_attr_t *r, bool asked, bool done) {
   return gyre_attribute_port_due(p, r) &&
-         (r->covered || (m->ready && !asked && (r->write || done)));
+         (r->covered || (m->ready && !asked && (r->write ? !p->fill_q : done)));
 }
 // Copies the row requested in the cycle before, a word for each lane; returns false if there was no
 // request, and then the words are 0.

@@ -220,7 +220,7 @@ bool gyre_core_memory_stays(const gyre_core_memory *m, const gyre_core_memory_in
   const gyre_mem_port *port = &out->port;
   if (port->req_valid || port->rsp_valid || !m->has_icache || !m->has_dcache) return false;
   if (m->has_draws && (in->attr->valid || m->attributes.read_q != 0 || m->attributes.came_q ||
-                       m->attributes.cover_q || in->draw_config->valid)) {
+                       m->attributes.cover_q || m->attributes.fill_q || in->draw_config->valid)) {
     return false;
   }
   return m->lmem.ready && !out->lsu.acquire && !out->lock_valid && !in->snoop_valid &&

@@ -85,7 +85,7 @@ module gyre_soc #(
     .pixel_record_uniform_i(10'd0), .pixel_record_rows_i(3'd0), .pixel_record_kills_i(1'b0),
     .attr_valid_i(1'b0), .attr_ready_o(),
     .attr_core_i(4'd0), .attr_write_i(1'b0), .attr_ordered_i(1'b0), .attr_covered_i(1'b0),
-    .attr_addr_i(16'd0), .attr_lanes_i(gyre_pkg::NUM_LANES'(0)),
+    .attr_refill_i(1'b0), .attr_addr_i(16'd0), .attr_lanes_i(gyre_pkg::NUM_LANES'(0)),
     .attr_data_i({gyre_pkg::NUM_LANES{32'd0}}), .attr_rvalid_o(), .attr_rdata_o(),
     .shader_clear_i(1'b0),
     .shader_count_o(), .shader_code_o(), .shader_core_o(), .shader_warp_o(), .shader_lanes_o(),

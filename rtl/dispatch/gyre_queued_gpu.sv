@@ -103,7 +103,7 @@ module gyre_queued_gpu #(
     .pixel_record_uniform_i(10'd0), .pixel_record_rows_i(3'd0), .pixel_record_kills_i(1'b0),
     .attr_valid_i(attr_valid), .attr_ready_o(attr_ready), .attr_core_i(attr_core),
     .attr_write_i(attr.write), .attr_ordered_i(attr.ordered), .attr_covered_i(attr.covered),
-    .attr_addr_i(attr.addr),
+    .attr_refill_i(attr.refill), .attr_addr_i(attr.addr),
     .attr_lanes_i(attr.lanes), .attr_data_i(attr.data), .attr_rvalid_o(attr_read.valid),
     .attr_rdata_o(attr_read.data), .shader_clear_i(shader_clear), .shader_count_o(exceptions.count),
     .shader_code_o(exceptions.code), .shader_core_o(exceptions.core),

@@ -436,6 +436,8 @@ typedef struct packed {
   logic row_iw;
   logic row_point_x;
   logic row_point_y;
+  logic reads_z;
+  logic reads_primitive;
   logic [2:0] thread_rows;
   logic [5:0] output_rows;
   logic [9:0] uniform_words;
@@ -443,7 +445,7 @@ typedef struct packed {
   logic [5:0] core_warps;
   logic [4:0] pieces;
 } pixel_program_t;
-localparam int PIXEL_PROGRAM_W = 185;
+localparam int PIXEL_PROGRAM_W = 187;
 
 // The statistics of a draw: words 19 to 27 of its result, the last one first (include/gyre/draw.h)
 typedef struct packed {
@@ -905,11 +907,12 @@ typedef struct packed {
   logic write;
   logic ordered;
   logic covered;
+  logic refill;
   logic [15:0] addr;
   lanes_t lanes;
   lane_words_t data;
 } attr_t;
-localparam int ATTR_W = 1 + 1 + 1 + 16 + NUM_LANES + NUM_LANES*32;
+localparam int ATTR_W = 1 + 1 + 1 + 1 + 16 + NUM_LANES + NUM_LANES*32;
 
 // The row requested in the previous cycle; 0 without a request
 typedef struct packed {

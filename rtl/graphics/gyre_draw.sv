@@ -218,7 +218,7 @@ module gyre_draw #(
   assign attr_write   = kept_q ? kept_write_q : !read_valid;
   assign attr_valid_o = attr_write ? write_valid : read_valid;
   assign attr_core_o  = attr_write ? write_core : read_core;
-  assign attr_o       = {attr_write, !attr_write && read_ordered, 1'b0,
+  assign attr_o       = {attr_write, !attr_write && read_ordered, 2'b00,
                          attr_write ? write_addr : read_addr,
                          {gyre_pkg::NUM_LANES{attr_write}}, write_data};
   assign write_ready  = attr_write && attr_ready_i;

@@ -9,6 +9,10 @@
 //   arrives have left; later beats do not delay it. Its 8 cycles start only then.
 // - PIXELS: a request for the cover reads no local memory and does not wait for it. The cover comes
 //   in the next cycle, in the first word; its warp is the number in the request's address.
+// - PIXELS: a read may refill its row: words in the request's lanes become 0 or 1 (bit 0 of its
+//   data) in the next cycle, or one cycle later if the load/store unit writes in that one. Local
+//   memory is not ready for the load/store unit in that later cycle. A write waits until the row
+//   has been refilled.
 // - A request is held until it is accepted, or until the GPU is halted; gyre_queued_gpu checks it.
 //
 // Twin: cmodel/memory/gyre_attribute_port.c
@@ -62,9 +66,10 @@ module gyre_attribute_port (
   logic [3:0] waited_q;
   logic read_q;  // a row was requested
   assign first        = due && !covers && waited_q == 4'(PATIENCE);
-  assign ready_o      = lmem_ready && !first;
+  assign ready_o      = lmem_ready && !first && !late_q;
   assign covers       = gyre_pkg::PIXELS && attr_i.covered;
-  assign attr_ready_o = due && (covers || (lmem_ready && en_i == '0 && (attr_i.write || done_i)));
+  assign attr_ready_o = due && (covers || (lmem_ready && en_i == '0
+                                           && (attr_i.write ? !filling : done_i)));
   assign go           = attr_ready_o && !covers;
 
   always_ff @(posedge clk_i) begin
@@ -90,6 +95,38 @@ module gyre_attribute_port (
     assign unused_cover = ^{cover_i, attr_i.covered};
   end
 
+  // ---- Refill ------------------------------------------------------------------------------------
+  gyre_pkg::lanes_t fill;
+  logic [15:0] fill_row;
+  logic filling, late_q, fill_one;  // a row is to be filled; it could not be in the cycle before
+  if (gyre_pkg::PIXELS) begin : g_fill
+    logic fill_q, one_q;
+    gyre_pkg::lanes_t lanes_q;
+    logic [15:0] row_q;
+    always_ff @(posedge clk_i) begin
+      if (rst_i) begin
+        fill_q <= 1'b0;
+        late_q <= 1'b0;
+      end else begin
+        fill_q <= (go && !attr_i.write && attr_i.refill) || (fill_q && we_i != '0);
+        late_q <= fill_q && we_i != '0;
+      end
+      if (go) begin
+        lanes_q <= attr_i.lanes;
+        row_q   <= attr_i.addr >> BANK_LSB;
+        one_q   <= attr_i.data[0];
+      end
+    end
+    assign filling  = fill_q;
+    assign fill     = lanes_q & {gyre_pkg::NUM_LANES{fill_q && we_i == '0}};
+    assign fill_row = row_q;
+    assign fill_one = one_q;
+  end else begin : g_no_fill
+    assign {filling, late_q, fill, fill_row, fill_one} = '0;
+    logic unused_refill;
+    assign unused_refill = attr_i.refill;
+  end
+
   gyre_pkg::lanes_t lanes, writes;
   assign lanes  = go ? attr_i.lanes | {gyre_pkg::NUM_LANES{!attr_i.write}} : en_i;
   assign writes = go ? attr_i.lanes & {gyre_pkg::NUM_LANES{attr_i.write}} : we_i;
@@ -97,9 +134,10 @@ module gyre_attribute_port (
     .clk_i(clk_i), .rst_i(rst_i), .ready_o(lmem_ready), .en_i(lanes), .we_i(writes),
     .addr_i(go ? {gyre_pkg::NUM_LANES{32'(attr_i.addr) >> BANK_LSB}} : addr_i),
     .mask_i(go ? {gyre_pkg::NUM_LANES{32'h0000_000f}} : mask_i),
-    .wdata_i(go ? attr_i.data : wdata_i), .rdata_o(rdata_o)
+    .wdata_i(go ? attr_i.data : wdata_i), .rdata_o(rdata_o), .fill_i(fill),
+    .fill_row_i(fill_row), .fill_one_i(fill_one)
   );
 
-  `GYRE_CHECK(a_first, clk_i, rst_i, first |-> en_i == '0)
+  `GYRE_CHECK(a_first, clk_i, rst_i, first || late_q |-> en_i == '0)
   `GYRE_CHECK(a_held_beats, clk_i, rst_i, leave_i |-> held_q != '0)
 endmodule

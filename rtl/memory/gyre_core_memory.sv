@@ -218,7 +218,8 @@ module gyre_core_memory (
   end else begin : g_local
     gyre_lmem u_lmem (
       .clk_i(clk_i), .rst_i(rst_i), .ready_o(lmem_ready), .en_i(lmem_en), .we_i(lmem_we),
-      .addr_i(lmem_addr), .mask_i(lmem_mask), .wdata_i(lmem_wdata), .rdata_o(lmem_rdata)
+      .addr_i(lmem_addr), .mask_i(lmem_mask), .wdata_i(lmem_wdata), .rdata_o(lmem_rdata),
+      .fill_i('0), .fill_row_i('0), .fill_one_i(1'b0)
     );
     assign {attr_ready_o, attr_read_o} = '0;
     logic unused_attr;

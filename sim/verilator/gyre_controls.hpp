@@ -54,7 +54,7 @@ struct Controls {
     bool kills = false;
   } pixel_record;
   struct Row {
-    bool valid = false, write = false, ordered = false, covered = false;
+    bool valid = false, write = false, ordered = false, covered = false, refill = false;
     uint8_t core = 0;
     uint16_t addr = 0;
     uint32_t lanes = 0;

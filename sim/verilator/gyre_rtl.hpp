@@ -104,6 +104,7 @@ class Rtl {
     top_->attr_write_i = c.row.write;
     top_->attr_ordered_i = c.row.ordered;
     top_->attr_covered_i = c.row.covered;
+    top_->attr_refill_i = c.row.refill;
     top_->attr_addr_i = c.row.addr;
     top_->attr_lanes_i = c.row.lanes;
     std::memcpy(&top_->attr_data_i, c.row.data.data(), sizeof top_->attr_data_i);

@@ -87,6 +87,7 @@ void Draws::draw_row() {
   row_.write = below(2) != 0;
   row_.ordered = below(3) == 0;
   row_.covered = cfg_.pixels && below(4) == 0;
+  row_.refill = cfg_.pixels && below(2) == 0;
   const uint32_t bytes = 4 * cfg_.num_lanes;
   const uint32_t rows = (below(16) != 0 ? cfg_.lmem_bytes : 65536u) / bytes;
   row_.addr = static_cast<uint16_t>(below(rows) * bytes);

@@ -102,7 +102,8 @@ class Lockstep {
       const Controls::PixelRecord &record = controls_.pixel_record;
       pins.pixel_record = {record.uniform, record.rows, record.kills};
       const Controls::Row &row = controls_.row;
-      pins.attr = {row.valid, row.write, row.ordered, row.covered, row.addr, row.lanes, {}};
+      pins.attr = {row.valid,  row.write, row.ordered, row.covered,
+                   row.refill, row.addr,  row.lanes,   {}};
       std::copy(row.data.begin(), row.data.end(), pins.attr.data);
       pins.attr_core = row.core;
       pins.shader_clear = controls_.shader_clear;

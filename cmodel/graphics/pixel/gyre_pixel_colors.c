@@ -21,13 +21,13 @@ void gyre_pixel_colors_eval(const gyre_pixel_colors *s, const gyre_pixel_colors_
   const unsigned pixel = s->left_q != 0 ? gyre_lowest(s->left_q) : 3;
   *out = (gyre_pixel_colors_out){.ready = out_free(s, in) || !complete(s, in),
                                  .pixel_valid = s->left_q != 0,
-                                 .pixel_x = (uint16_t)(2 * s->out_q.col + pixel % 2),
-                                 .pixel_y = (uint16_t)(2 * s->out_q.row + pixel / 2),
-                                 .pixel_target = s->out_q.target,
                                  .pixel_color = s->out_q.color[pixel],
-                                 .pixel_drawn = (s->out_q.drawn >> pixel & 1) != 0,
-                                 .pixel_last = s->out_q.end && (s->left_q & (s->left_q - 1)) == 0,
                                  .idle = s->left_q == 0 && !s->full_q};
+  out->pixel = (gyre_pixel_color_t){.x = (uint16_t)(2 * s->out_q.col + pixel % 2),
+                                    .y = (uint16_t)(2 * s->out_q.row + pixel / 2),
+                                    .target = s->out_q.target,
+                                    .drawn = (s->out_q.drawn >> pixel & 1) != 0,
+                                    .last = s->out_q.end && (s->left_q & (s->left_q - 1)) == 0};
 }
 
 static void take_row(gyre_pixel_colors *s, const gyre_pixel_colors_in *in) {
@@ -37,12 +37,12 @@ static void take_row(gyre_pixel_colors *s, const gyre_pixel_colors_in *in) {
     if (in->row_first) memset(r->color[p], 0, sizeof r->color[p]);
     r->color[p][in->row_component] = in->row_words[p];
   }
-  r->col = in->row_col;
-  r->row = in->row_row;
-  r->cover = in->row_cover;
+  r->col = in->row_quad.col;
+  r->row = in->row_quad.row;
+  r->cover = in->row_quad.covered;
   r->drawn = in->row_drawn;
   r->target = in->row_target;
-  r->end = in->row_end;
+  r->end = in->row_quad.last;
 }
 
 void gyre_pixel_colors_tick(gyre_pixel_colors *s, const gyre_pixel_colors_in *in) {

@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "generated/gyre_bundles.h"
+
 // Colours of the pixels of a quad in one target.
 typedef struct gyre_quad_color {
   uint32_t color[4][4];  // pixel, component
@@ -27,20 +29,16 @@ typedef struct gyre_pixel_colors_in {
   uint32_t row_words[4];
   uint8_t row_pixels, row_component;
   bool row_first, row_last;
-  uint8_t row_target;
-  bool row_end;
-  uint8_t row_cover, row_drawn;
-  uint16_t row_col, row_row;
+  uint8_t row_target, row_drawn;
+  gyre_pixel_quad_t row_quad;
   bool pixel_ready;
 } gyre_pixel_colors_in;
 
 typedef struct gyre_pixel_colors_out {
   bool ready;
   bool pixel_valid;
-  uint16_t pixel_x, pixel_y;
-  uint8_t pixel_target;
+  gyre_pixel_color_t pixel;
   const uint32_t *pixel_color;
-  bool pixel_drawn, pixel_last;
   bool idle;
 } gyre_pixel_colors_out;
 

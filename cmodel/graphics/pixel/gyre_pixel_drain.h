@@ -31,6 +31,8 @@ typedef struct gyre_pixel_row {
 typedef struct gyre_pixel_drain {
   gyre_config cfg;
   gyre_pixel_drain_state state_q;
+  gyre_filled_warp_t warp_q;
+  bool back_q;
   uint32_t left_q;  // threads whose pixels are left
   uint8_t next_q;   // number of the next quad in its warp
   uint8_t quad_q;   // of the present one
@@ -58,23 +60,19 @@ typedef struct gyre_pixel_drain_in {
   bool warp_valid;
   gyre_filled_warp_t warp;
   bool warp_back;
-  uint16_t next_col, next_row;
-  uint8_t next_cover;
-  bool attr_ready, attr_rvalid;
-  const uint32_t *attr_rdata;
+  gyre_pixel_quad_t next;
+  bool attr_ready;
+  const gyre_attr_read_t *attr_read;
   bool quad_ready, pixel_ready;
 } gyre_pixel_drain_in;
 
 typedef struct gyre_pixel_drain_out {
   bool warp_pop, next_pop;
-  bool attr_valid, attr_ordered, attr_covered;
   uint8_t attr_core;
-  uint16_t attr_addr;
+  gyre_attr_t attr;
   bool pixel_valid;
-  uint16_t pixel_x, pixel_y;
-  uint8_t pixel_target;
+  gyre_pixel_color_t pixel;
   const uint32_t *pixel_color;
-  bool pixel_drawn, pixel_last;
   bool idle;
 } gyre_pixel_drain_out;
 

@@ -15,7 +15,7 @@ void gyre_pixel_feeder_init(gyre_pixel_feeder *s, const gyre_config *cfg) {
 }
 
 static uint8_t values_of(const gyre_pixel_program_t *p) {
-  return (uint8_t)(1U << Z | p->row_factor << FACTOR | p->row_x << X | p->row_y << Y |
+  return (uint8_t)(p->reads_z << Z | p->row_factor << FACTOR | p->row_x << X | p->row_y << Y |
                    p->row_iw << IW | p->row_point_x << POINT_X | p->row_point_y << POINT_Y |
                    p->writes_depth << DEPTH);
 }
@@ -29,24 +29,26 @@ static unsigned parts(const gyre_pixel_feeder *s) {
 typedef struct work {
   gyre_pixel_layout layout;
   uint32_t clear_rows;
-  bool clears, uniforms, quads, write, written;
+  bool cleared, clears, uniforms, quads, write, written;
   bool clear_end, uniform_end, value_end, quad_in, taken;
 } work;
 
 static work work_of(const gyre_pixel_feeder *s, const gyre_pixel_feeder_in *in) {
-  const bool fills = in->open && s->cleared_q, covered = in->quad_valid && in->quad.cover != 0;
   work w = {.layout = gyre_pixel_layout_of(&s->cfg, &in->program)};
   w.clear_rows = w.layout.depth_row - w.layout.output_row;
-  w.clears = in->open && !s->cleared_q;
-  w.uniforms = fills && covered && !s->uniform_done_q;
-  w.quads = fills && covered && s->uniform_done_q;
-  w.write = (w.clears && w.clear_rows != 0) || (w.uniforms && s->have_q) || w.quads;
+  w.cleared = s->cleared_q || in->clean || w.clear_rows == 0;
+  w.clears = in->open && !w.cleared;
+  const bool covered = in->quad_valid && in->quad.cover != 0;
+  const bool fills = in->open && w.cleared && in->uniform_valid;
+  w.uniforms = fills && covered && !s->uniform_done_q && !in->kept;
+  w.quads = fills && covered && !w.uniforms;
+  w.write = w.clears || (w.uniforms && s->have_q) || (w.quads && s->left_q != 0);
   w.written = w.write && in->attr_ready;
-  w.clear_end = w.clears && (w.clear_rows == 0 || (w.written && s->row_q + 1U == w.clear_rows));
+  w.clear_end = w.clears && w.written && s->row_q + 1U == w.clear_rows;
   w.uniform_end = w.uniforms && w.written && s->row_q + 1U == w.layout.thread_row;
   w.value_end = w.quads && w.written && s->part_q + 1U == parts(s);
-  w.quad_in = w.value_end && without_lowest(s->left_q) == 0;
-  w.taken = w.quad_in || (fills && in->uniform_valid && in->quad_valid && in->quad.cover == 0);
+  w.quad_in = w.quads && (s->left_q == 0 || (w.value_end && without_lowest(s->left_q) == 0));
+  w.taken = w.quad_in || (fills && in->quad_valid && in->quad.cover == 0);
   return w;
 }
 
@@ -67,12 +69,12 @@ static uint32_t row_of(const gyre_pixel_feeder *s, const gyre_pixel_feeder_in *i
                        gyre_pixel_feeder_out *out) {
   const uint32_t lanes = s->cfg.num_lanes, value_rows = s->cfg.num_threads / lanes;
   out->attr_lanes = gyre_low_mask(lanes);
-  if (!s->cleared_q) {
+  if (w->clears) {
     const uint32_t row = w->layout.output_row + s->row_q;
     for (uint32_t l = 0; l < lanes; l++) out->attr_data[l] = row >= w->layout.mask_row;
     return row;
   }
-  if (!s->uniform_done_q) {
+  if (w->uniforms) {
     memcpy(out->attr_data, in->uniform_words, lanes * sizeof *out->attr_data);
     return s->row_q;
   }
@@ -92,7 +94,7 @@ void gyre_pixel_feeder_eval(const gyre_pixel_feeder *s, const gyre_pixel_feeder_
   const bool full = 4U * in->count + 4 == s->cfg.num_threads;
   const bool covered = in->quad_valid && in->quad.cover != 0;
   *out = (gyre_pixel_feeder_out){
-      .quad_ready = w.quad_in || (in->open && s->cleared_q && in->uniform_valid && !covered),
+      .quad_ready = w.quad_in || (in->open && w.cleared && in->uniform_valid && !covered),
       .uniform_ren = in->uniform_valid && (!s->have_q || (w.uniforms && w.written)),
       .uniform_row = w.uniforms ? (uint16_t)((s->row_q + w.written) % 1024) : 0,
       .uniform_free = last,
@@ -124,7 +126,7 @@ void gyre_pixel_feeder_tick(gyre_pixel_feeder *s, const gyre_pixel_feeder_in *in
   }
   if (w.quad_in || !in->open) {
     s->left_q = values_of(&in->program);
-    s->value_q = 0;
+    s->value_q = !in->program.reads_z;
   }
   if (in->open) return;
   s->cleared_q = s->uniform_done_q = false;

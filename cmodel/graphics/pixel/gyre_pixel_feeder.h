@@ -27,6 +27,7 @@ typedef struct gyre_pixel_feeder_in {
   uint8_t core;
   uint16_t lmem;
   uint8_t count;
+  bool clean, kept;  // outputs and uniform words that the slot has
   bool attr_ready;
 } gyre_pixel_feeder_in;
 

@@ -8,6 +8,8 @@
 
 static void clear(gyre_pixel_launcher *s) {
   memset(s->busy_q, 0, sizeof s->busy_q);
+  memset(s->used_q, 0, sizeof s->used_q);
+  memset(s->same_q, 0, sizeof s->same_q);
   s->state_q = GYRE_PIXEL_PICK;
   s->runs_q = s->launch_valid_q = false;
   s->core_q = s->open_q.warp.count = 0;
@@ -40,6 +42,10 @@ void gyre_pixel_launcher_eval(const gyre_pixel_launcher *s, const gyre_pixel_lau
                                    .core = s->core_q,
                                    .lmem = s->open_q.lmem,
                                    .count = s->open_q.warp.count,
+                                   .clean = s->clean_q,
+                                   .kept = in->program.reads_primitive
+                                               ? s->open_same_q
+                                               : s->clean_q && s->open_face_q == in->back,
                                    .want = {.valid = picks && !in->halted, .core = s->core_q},
                                    .launch_valid = s->launch_valid_q,
                                    .launch_core = s->launch_q.warp.core,
@@ -66,7 +72,19 @@ static void pick(gyre_pixel_launcher *s, const gyre_pixel_launcher_in *in, uint3
   s->open_q = (gyre_pixel_launch){
       .warp = {.core = s->core_q, .wid = in->warp, .slot = slot},
       .lmem = (uint16_t)(in->first * s->piece + slot * in->program.place_bytes)};
+  s->clean_q = (s->used_q[s->core_q] >> slot & 1) != 0;
+  s->open_same_q = (s->same_q[s->core_q] >> slot & 1) != 0;
+  s->open_face_q = (s->face_q[s->core_q] >> slot & 1) != 0;
   if (free != 0) s->state_q = GYRE_PIXEL_OPEN;
+}
+
+// The open warp is complete: what its slot has from now on.
+static void keep(gyre_pixel_launcher *s) {
+  const uint32_t slot = 1U << s->open_q.warp.slot;
+  s->used_q[s->core_q] |= slot;
+  s->same_q[s->core_q] |= slot;
+  s->face_q[s->core_q] &= ~slot;
+  if (s->open_q.back) s->face_q[s->core_q] |= slot;
 }
 
 void gyre_pixel_launcher_tick(gyre_pixel_launcher *s, const gyre_pixel_launcher_in *in) {
@@ -79,7 +97,14 @@ void gyre_pixel_launcher_tick(gyre_pixel_launcher *s, const gyre_pixel_launcher_
     pick(s, in, free);
   } else {
     if (in->quad) add_quad(s, in);
-    if (in->close) s->state_q = GYRE_PIXEL_LAUNCH;
+    if (in->close) {
+      keep(s);
+      s->state_q = GYRE_PIXEL_LAUNCH;
+    }
+    if (in->last) {
+      memset(s->same_q, 0, sizeof s->same_q);
+      s->open_same_q = false;
+    }
     if (fire || drop) s->state_q = GYRE_PIXEL_PICK;
   }
   if (fire) {

@@ -24,6 +24,9 @@ typedef struct gyre_pixel_launcher {
   uint32_t num_cores, num_warps, piece;  // piece: bytes of a sixteenth of local memory
   gyre_pixel_launcher_state state_q;
   uint32_t busy_q[GYRE_MAX_CORES];  // slots of a core
+  // Slots in which a warp was filled; that have words of the oldest primitive; whose face is a back face
+  uint32_t used_q[GYRE_MAX_CORES], same_q[GYRE_MAX_CORES], face_q[GYRE_MAX_CORES];
+  bool clean_q, open_same_q, open_face_q;  // of the open warp's slot
   bool runs_q;
   uint8_t core_q;
   gyre_pixel_launch open_q;  // the warp that is open
@@ -38,8 +41,8 @@ typedef struct gyre_pixel_launcher_in {
   uint8_t first;  // the sixteenth of local memory where the slots begin
   bool quad;
   uint8_t cover;
-  bool back, close;
-  uint8_t warp;  // from the launch arbiter, if it is wanted
+  bool back, last, close;  // back, last: the oldest primitive's face; it ends
+  uint8_t warp;            // from the launch arbiter, if it is wanted
   bool launch_ready;
   gyre_freed_warp_t free;
 } gyre_pixel_launcher_in;
@@ -49,6 +52,7 @@ typedef struct gyre_pixel_launcher_out {
   uint8_t core;
   uint16_t lmem;
   uint8_t count;
+  bool clean, kept;
   gyre_warp_want_t want;
   uint32_t leave[GYRE_MAX_CORES];
   bool launch_valid;

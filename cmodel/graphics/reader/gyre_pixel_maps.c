@@ -86,6 +86,8 @@ void gyre_pixel_maps_eval(const gyre_pixel_maps *s, const gyre_pixel_maps_in *in
       .inputs = s->inputs_q,
       .rows = s->rows_q,
       .output_rows = s->outputs_q,
+      .reads_z = s->z_q,
+      .reads_number = s->number_q,
       .item = s->looked_q ? (uint32_t)s->looked_mode_q << 9 | in->place : map_item(s)};
 }
 
@@ -99,6 +101,8 @@ static void load(gyre_pixel_maps *s, const gyre_sph *sph) {
   }
   for (unsigned k = 0; k < sizeof ROW_OF; k++)
     s->rows_q |= (uint8_t)((sph->imap[ROW_OF[k]] != 0) << (k + 1));
+  s->z_q = sph->imap[POSITION_Z] != 0;
+  s->number_q = sph->imap[PRIMITIVE] != 0;
   for (unsigned k = 0; k < TARGET_BITS; k++)
     s->omap_q[k] = (sph->omap_target[k / 4] >> k % 4 & 1) != 0;
   s->omap_q[SAMPLE_MASK] = sph->omap_sample_mask != 0;

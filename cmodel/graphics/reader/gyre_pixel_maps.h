@@ -24,6 +24,7 @@ typedef struct gyre_pixel_maps {
   uint8_t imap_q[256];
   bool omap_q[256];
   uint8_t rows_q;
+  bool z_q, number_q;  // the Imap has z, the number of the primitive
   uint8_t attribute_q, inputs_q, outputs_q;
   bool asked_q, looked_q;
   uint8_t next_q, asked_index_q, looked_index_q, looked_mode_q;
@@ -38,7 +39,7 @@ typedef struct gyre_pixel_maps_in {
 } gyre_pixel_maps_in;
 
 typedef struct gyre_pixel_maps_out {
-  bool valid, input, look, done, counted;
+  bool valid, input, look, done, counted, reads_z, reads_number;
   uint8_t index, attribute, inputs, rows, output_rows;
   uint32_t item;
 } gyre_pixel_maps_out;

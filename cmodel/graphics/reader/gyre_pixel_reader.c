@@ -72,6 +72,9 @@ static gyre_pixel_program_t program(const gyre_pixel_reader *s, const gyre_pixel
       .row_iw = (c->maps.rows & 8) != 0,
       .row_point_x = (c->maps.rows & 16) != 0,
       .row_point_y = (c->maps.rows & 32) != 0,
+      .reads_z =
+          c->maps.reads_z || (h->omap_depth == 0 && (h->kills_pixels | h->omap_sample_mask) != 0),
+      .reads_primitive = c->maps.reads_number || c->maps.inputs != 0,
       .thread_rows = c->thread_rows,
       .output_rows = c->maps.output_rows,
       .uniform_words = c->sizes.uniform_words,

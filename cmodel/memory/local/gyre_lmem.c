@@ -47,4 +47,6 @@ void gyre_lmem_tick(gyre_lmem *m, const gyre_lmem_in *in) {
       m->rdata[bank] = *word;
     }
   }
+  for (uint32_t left = in->fill; left != 0; left &= left - 1)
+    m->word[(size_t)in->fill_row * m->lanes + (uint32_t)__builtin_ctz(left)] = in->fill_one;
 }

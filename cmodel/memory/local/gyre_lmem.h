@@ -17,10 +17,12 @@ typedef struct gyre_lmem {
 } gyre_lmem;
 
 // Request: banks, and for each of them address, byte mask and data. rdata holds the answer of a
-// bank that reads from the edge on.
+// bank that reads from the edge on. Banks of `fill`, which are not written, also get 0 or 1 in a row.
 typedef struct gyre_lmem_in {
   uint32_t en, we;
   const uint32_t *addr, *mask, *wdata;
+  uint32_t fill, fill_row;
+  bool fill_one;
 } gyre_lmem_in;
 
 bool gyre_lmem_init(gyre_lmem *m, const gyre_config *cfg);  // returns false if allocation fails

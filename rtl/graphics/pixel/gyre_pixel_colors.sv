@@ -26,21 +26,14 @@ module gyre_pixel_colors #(
   input  logic [1:0] row_component_i,
   input  logic row_first_i,  // a row of the first component of a target
   input  logic row_last_i,  // the last row of a target
-  input  logic [2:0] row_target_i,  // these six stay from the first row to the last one
-  input  logic row_end_i,  // the last target of the quad
-  input  logic [3:0] row_cover_i,  // not 0
+  input  logic [2:0] row_target_i,  // these three stay from the first row to the last one
   input  logic [3:0] row_drawn_i,
-  input  logic [QUAD_W-1:0] row_col_i,
-  input  logic [QUAD_W-1:0] row_row_i,
+  input  gyre_pkg::pixel_quad_t row_quad_i,  // its cover is not 0; last: of the quad's targets
   // To the output merger
   output logic pixel_valid_o,
   input  logic pixel_ready_i,
-  output logic [QUAD_W:0] pixel_x_o,
-  output logic [QUAD_W:0] pixel_y_o,
-  output logic [2:0] pixel_target_o,
+  output gyre_pkg::pixel_color_t pixel_o,
   output logic [127:0] pixel_color_o,  // component 0 lowest
-  output logic pixel_drawn_o,
-  output logic pixel_last_o,  // of its quad
   output logic idle_o
 );
   localparam int TAG_W = 2 * QUAD_W + 8;
@@ -65,9 +58,10 @@ module gyre_pixel_colors #(
       end
     end
   end
-  assign tag   = row_valid_i ? {row_drawn_i, row_end_i, row_target_i, row_row_i, row_col_i}
-                             : tag_q;
-  assign covers = row_valid_i ? row_cover_i : cover_q;
+  assign tag    = row_valid_i ? {row_drawn_i, row_quad_i.last, row_target_i, row_quad_i.row,
+                                 row_quad_i.col}
+                              : tag_q;
+  assign covers = row_valid_i ? row_quad_i.covered : cover_q;
   assign complete = row_valid_i && row_last_i;
   assign move     = (full_q || complete) && out_free;
   assign ready_o  = out_free || !(full_q || complete);
@@ -78,17 +72,21 @@ module gyre_pixel_colors #(
   logic [3:0] left_q, left, drawn;  // pixels that were not taken; without the lowest
   logic [1:0] pixel;
   logic [QUAD_W-1:0] col, row;
+  logic [2:0] target;
   logic last_target;
 
   assign left     = left_q & (left_q - 4'd1);
   assign out_free = left_q == '0 || (left == '0 && pixel_ready_i);
   assign pixel = left_q[0] ? 2'd0 : (left_q[1] ? 2'd1 : (left_q[2] ? 2'd2 : 2'd3));
-  assign {drawn, last_target, pixel_target_o, row, col} = out_tag_q;
-  assign pixel_drawn_o = drawn[pixel];
+  assign {drawn, last_target, target, row, col} = out_tag_q;
   assign pixel_valid_o = left_q != '0;
-  assign pixel_x_o     = {col, pixel[0]};
-  assign pixel_y_o     = {row, pixel[1]};
-  assign pixel_last_o  = last_target && left == '0;
+  always_comb begin
+    pixel_o.x      = {col, pixel[0]};
+    pixel_o.y      = {row, pixel[1]};
+    pixel_o.target = target;
+    pixel_o.drawn  = drawn[pixel];
+    pixel_o.last   = last_target && left == '0;
+  end
   always_comb begin
     pixel_color_o = '0;
     for (int p = 0; p < 4; p++) if (pixel == 2'(p)) pixel_color_o = out_q[p*128 +: 128];

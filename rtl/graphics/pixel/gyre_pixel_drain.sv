@@ -12,17 +12,17 @@
 //   Components that are not in the Omap are 0.
 // - The first read of a warp is ordered: it waits until the load/store unit no longer holds the
 //   last writes of the warp. A row comes in the cycle after its request was accepted.
+// - Reads of components and of the sample mask refill the row (0, 1), so that the next warp in the
+//   slot finds its outputs as they have to be before it starts.
+// - The next warp is taken in the cycle of the last read of the one before.
 // - free_o, for one cycle: slot and warp may be used again. It comes after the last read.
 // - start_i and halted_i drop all state. killed_o starts at 0 with start_i.
 //
 // Twin: cmodel/graphics/pixel/gyre_pixel_drain.c
 
 `include "gyre_check.svh"
-`include "pixel/gyre_raster.svh"
 
-module gyre_pixel_drain #(
-  localparam int QUAD_W = `GYRE_RASTER_QUAD_W
-) (
+module gyre_pixel_drain (
   input  logic clk_i,
   input  logic rst_i,
   input  logic start_i,
@@ -34,37 +34,26 @@ module gyre_pixel_drain #(
   input  gyre_pkg::filled_warp_t warp_i,  // count: quads
   input  logic warp_back_i,
   output logic warp_pop_o,
-  input  logic [QUAD_W-1:0] next_col_i,
-  input  logic [QUAD_W-1:0] next_row_i,
-  input  logic [3:0] next_cover_i,
+  input  gyre_pkg::pixel_quad_t next_i,  // its last means nothing
   output logic next_pop_o,
   output gyre_pkg::freed_warp_t free_o,
   // To and from local memory: the attribute port, for reads
   output logic attr_valid_o,
   input  logic attr_ready_i,
-  output logic attr_ordered_o,
-  output logic attr_covered_o,  // the cover of warp attr_addr_o is read, into word 0
   output logic [3:0] attr_core_o,
-  output logic [15:0] attr_addr_o,
-  input  logic attr_rvalid_i,
-  input  gyre_pkg::lane_words_t attr_rdata_i,
+  output gyre_pkg::attr_t attr_o,
+  input  gyre_pkg::attr_read_t attr_read_i,
   // To the late tests
   output logic quad_valid_o,
   input  logic quad_ready_i,
-  output logic [QUAD_W-1:0] quad_col_o,
-  output logic [QUAD_W-1:0] quad_row_o,
-  output logic [3:0] quad_cover_o,
+  output gyre_pkg::pixel_quad_t quad_o,  // its last is 0
   output logic quad_back_o,
   output logic [127:0] quad_z_o,
   // To the output merger
   output logic pixel_valid_o,
   input  logic pixel_ready_i,
-  output logic [QUAD_W:0] pixel_x_o,
-  output logic [QUAD_W:0] pixel_y_o,
-  output logic [2:0] pixel_target_o,
+  output gyre_pkg::pixel_color_t pixel_o,
   output logic [127:0] pixel_color_o,  // component 0 lowest
-  output logic pixel_drawn_o,  // neither kil nor the sample mask has taken it
-  output logic pixel_last_o,  // of its quad
   // To the result
   output logic [31:0] killed_o,
   output logic idle_o
@@ -87,58 +76,62 @@ module gyre_pixel_drain #(
   } state_e;
   state_e state_q, state_d;
 
-  // ---- The next quad ----------------------------------------------------------------------------
-  logic clear, begins, looks, ends;
-  logic settles, skip, next_is_last, color_end, depth_end, sample_end;
+  // ---- The warp and the next quad ---------------------------------------------------------------
+  logic clear, begins, continues, looks, ends, settles, skip, back_q;
+  logic color_end, depth_end, sample_end;
+  gyre_pkg::filled_warp_t warp_q;
   gyre_pkg::tmask_t left_q;  // threads whose pixels are left
   logic [5:0] next_q, quad_q;  // number of the next quad in its warp, and of the present one
-  logic [3:0] left, cover_q, drawn_q;
-  logic [QUAD_W-1:0] col_q, row_q;
-  logic last_q;
+  logic [5:0] number;  // of the quad that next_i is
+  gyre_pkg::pixel_quad_t present_q;
+  logic [3:0] left, drawn_q;
+  logic last_q, last_left;  // the present quad is the last one of its warp; the next one is
 
   assign clear  = rst_i || start_i || halted_i;
-  assign begins = state_q == WAIT && warp_valid_i;
-  assign looks = (begins && !program_i.kills && !program_i.writes_mask)
-                 || (state_q == QUAD && !settles) || (color_end && !last_q);
+  assign skip      = !program_i.late && program_i.outputs == '0;
+  assign continues = (state_q == QUAD && !settles) || (color_end && !last_q);
+  assign ends = (continues && skip && last_left) || (color_end && last_q)
+                || (depth_end && program_i.outputs == '0 && last_q);
+  assign begins = warp_valid_i && (state_q == WAIT || (ends && !skip));
+  assign looks = continues || (begins && !program_i.kills && !program_i.writes_mask && !skip);
+  assign number = begins ? '0 : next_q;
   always_comb begin
     left = '0;
     for (int q = 0; q < QUADS; q++) if (next_q == 6'(q)) left = left_q[q*4 +: 4];
-    if (state_q == WAIT) left = '1;
+    if (begins) left = '1;
   end
-  assign skip  = !program_i.late && program_i.outputs == '0;
-  assign next_is_last = next_q == warp_i.count - 6'd1;
-  assign ends = (looks && skip && next_is_last) || (color_end && last_q)
-                || (depth_end && program_i.outputs == '0 && last_q);
+  assign last_left = next_q == warp_q.count - 6'd1;
 
   always_comb begin
     state_d = state_q;
     unique case (state_q)
-      WAIT:    if (begins) state_d = program_i.kills ? COVER : SAMPLE;
       COVER:   if (attr_ready_i) state_d = program_i.writes_mask ? SAMPLE : QUAD;
       SAMPLE:  if (attr_ready_i && sample_end) state_d = QUAD;
       DEPTH:   if (depth_end) state_d = (program_i.outputs != '0) ? COLOR : QUAD;
       default: state_d = state_q;
     endcase
     if (looks) state_d = skip ? QUAD : (program_i.late ? DEPTH : COLOR);
-    if (ends || clear) state_d = WAIT;
+    else if (begins) state_d = program_i.kills ? COVER : (program_i.writes_mask ? SAMPLE : QUAD);
+    if (clear || (ends && !begins)) state_d = WAIT;
   end
-  assign warp_pop_o = ends;
+  assign warp_pop_o = begins;
   assign next_pop_o = looks;
   always_ff @(posedge clk_i) begin
     state_q <= state_d;
-    if (clear || ends) next_q <= '0;
-    else if (looks) next_q <= next_q + 6'd1;
+    if (begins) begin
+      warp_q <= warp_i;
+      back_q <= warp_back_i;
+    end
+    next_q <= number + 6'(looks);
     if (looks) begin
-      quad_q  <= next_q;
-      cover_q <= next_cover_i;
-      drawn_q <= next_cover_i & left;
-      col_q   <= next_col_i;
-      row_q   <= next_row_i;
-      last_q  <= next_is_last;
+      quad_q    <= number;
+      present_q <= next_i;
+      drawn_q   <= next_i.covered & left;
+      last_q    <= begins ? warp_i.count == 6'd1 : last_left;
     end
     if (start_i) killed_o <= '0;
-    else if (looks) killed_o <= killed_o + 32'($countones(next_cover_i & ~left));
-    free_o <= {ends && !clear, warp_i.core, warp_i.wid, warp_i.slot};
+    else if (looks) killed_o <= killed_o + 32'($countones(next_i.covered & ~left));
+    free_o <= {ends && !clear, warp_q.core, warp_q.wid, warp_q.slot};
   end
 
   // ---- Rows that are requested ------------------------------------------------------------------
@@ -150,6 +143,7 @@ module gyre_pixel_drain #(
   logic [3:0] rest_of_target;
   logic [1:0] part_q;
   logic ordered_q, first_q, taken, part_end, colors_ready, quad_free;
+  gyre_pkg::lanes_t quad_lanes;  // of the present quad in its row
 
   gyre_pixel_layout u_layout (
     .program_i(program_i), .thread_row_o(thread_row), .output_row_o(output_row),
@@ -171,7 +165,7 @@ module gyre_pixel_drain #(
     for (int t = 0; t < 8; t++) if (component[4:2] == 3'(t)) rest_of_target = rest[t*4 +: 4];
   end
   assign part_end   = part_q == 2'(PARTS - 1);
-  assign sample_end = (18'(sample_q) + 18'd1) * 18'(LANES) >= 18'(warp_i.count) * 18'd4;
+  assign sample_end = (18'(sample_q) + 18'd1) * 18'(LANES) >= 18'(warp_q.count) * 18'd4;
   assign taken      = attr_valid_o && attr_ready_i;
   assign color_end  = state_q == COLOR && taken && part_end && rest == '0;
   assign depth_end  = state_q == DEPTH && taken && part_end;
@@ -184,13 +178,19 @@ module gyre_pixel_drain #(
       default:       attr_valid_o = 1'b0;
     endcase
   end
-  assign attr_ordered_o = ordered_q;
-  assign attr_covered_o   = state_q == COVER;
-  assign attr_core_o    = warp_i.core;
-  assign attr_addr_o    = attr_covered_o ? 16'(warp_i.wid) : lmem_q + (16'(row) << ROW_SHIFT);
+  always_comb begin
+    attr_core_o    = warp_q.core;
+    attr_o.write   = 1'b0;
+    attr_o.ordered = ordered_q;
+    attr_o.covered = state_q == COVER;
+    attr_o.refill  = state_q == SAMPLE || state_q == COLOR;
+    attr_o.addr    = (state_q == COVER) ? 16'(warp_q.wid) : lmem_q + (16'(row) << ROW_SHIFT);
+    attr_o.lanes   = (state_q == COLOR) ? quad_lanes : {LANES{1'b1}};
+    attr_o.data    = {LANES{31'b0, state_q == SAMPLE}};
+  end
 
   always_ff @(posedge clk_i) begin
-    if (state_q == WAIT) begin
+    if (begins) begin
       lmem_q    <= 16'(32'(first_i) * PIECE) + 16'(warp_i.slot) * program_i.place_bytes;
       ordered_q <= 1'b1;
       sample_q  <= '0;
@@ -215,25 +215,29 @@ module gyre_pixel_drain #(
   typedef enum logic [2:0] {NONE, TO_COVER, TO_SAMPLE, TO_DEPTH, TO_COLOR} row_e;
   row_e row_kind_q;
   logic [11:0] row_sample_q;
-  logic [3:0] row_pixels_q, row_cover_q, row_drawn_q, pixels;
+  logic [3:0] row_pixels_q, row_drawn_q, pixels;
   logic [4:0] row_component_q;
-  logic row_first_q, row_last_q, row_end_q;
-  logic [QUAD_W-1:0] row_col_q, row_row_q;
+  logic row_first_q, row_last_q, depth_last, colors_idle;
+  gyre_pkg::pixel_quad_t row_quad_q;  // last: the last target of the quad
   logic [127:0] words;
 
   assign settles = row_kind_q == TO_COVER || row_kind_q == TO_SAMPLE;
   if (LANES >= 4) begin : g_wide
     logic [5:0] place_q;  // of the quad in its row
     always_ff @(posedge clk_i) place_q <= quad_q & 6'(IN_ROW - 1);
+    for (genvar q = 0; q < IN_ROW; q++) begin : g_lanes
+      assign quad_lanes[q*4 +: 4] = {4{(quad_q & 6'(IN_ROW - 1)) == 6'(q)}};
+    end
     assign pixels = '1;
     always_comb begin
       words = '0;
       for (int q = 0; q < IN_ROW; q++) begin
-        if (place_q == 6'(q)) words = attr_rdata_i[q*128 +: 128];
+        if (place_q == 6'(q)) words = attr_read_i.data[q*128 +: 128];
       end
     end
   end else begin : g_narrow
-    assign words = {PARTS{attr_rdata_i}};
+    assign words      = {PARTS{attr_read_i.data}};
+    assign quad_lanes = '1;
     for (genvar p = 0; p < PARTS; p++) begin : g_part
       assign pixels[p*LANES +: LANES] = {LANES{part_q == 2'(p)}};
     end
@@ -254,22 +258,19 @@ module gyre_pixel_drain #(
     row_component_q <= component;
     row_first_q     <= first_q;
     row_last_q      <= part_end && (state_q == DEPTH || rest_of_target == '0);
-    row_end_q       <= rest == '0;
-    row_cover_q     <= cover_q;
     row_drawn_q     <= drawn_q;
-    row_col_q       <= col_q;
-    row_row_q       <= row_q;
+    row_quad_q      <= present_q;
+    row_quad_q.last <= rest == '0;
 
-    if (state_q == WAIT) left_q <= '1;
+    if (begins) left_q <= '1;
     for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) begin
-      if (row_kind_q == TO_COVER) left_q[t] <= attr_rdata_i[t];
+      if (row_kind_q == TO_COVER) left_q[t] <= attr_read_i.data[t];
       if (row_kind_q == TO_SAMPLE && row_sample_q == 12'(t / LANES)
-          && !attr_rdata_i[(t%LANES)*32]) left_q[t] <= 1'b0;
+          && !attr_read_i.data[(t%LANES)*32]) left_q[t] <= 1'b0;
     end
   end
 
   // ---- The quad for late tests, and its pixels --------------------------------------------------
-  logic depth_last, colors_idle;
   assign depth_last = row_kind_q == TO_DEPTH && row_last_q;
   assign quad_free  = !quad_valid_o && !depth_last;
   always_ff @(posedge clk_i) begin
@@ -277,8 +278,10 @@ module gyre_pixel_drain #(
     else if (depth_last) quad_valid_o <= 1'b1;
     else if (quad_ready_i) quad_valid_o <= 1'b0;
     if (state_q == DEPTH && taken) begin
-      {quad_col_o, quad_row_o, quad_cover_o} <= {col_q, row_q, drawn_q};
-      quad_back_o <= warp_back_i;
+      quad_o         <= present_q;
+      quad_o.covered <= drawn_q;
+      quad_o.last    <= 1'b0;
+      quad_back_o    <= back_q;
     end
     for (int i = 0; i < 4; i++) begin
       if (row_kind_q == TO_DEPTH && row_pixels_q[i]) quad_z_o[i*32 +: 32] <= words[i*32 +: 32];
@@ -288,13 +291,10 @@ module gyre_pixel_drain #(
     .clk_i(clk_i), .rst_i(rst_i), .clear_i(start_i || halted_i), .ready_o(colors_ready),
     .row_valid_i(row_kind_q == TO_COLOR), .row_words_i(words), .row_pixels_i(row_pixels_q),
     .row_component_i(row_component_q[1:0]), .row_first_i(row_first_q), .row_last_i(row_last_q),
-    .row_target_i(row_component_q[4:2]), .row_end_i(row_end_q), .row_cover_i(row_cover_q),
-    .row_drawn_i(row_drawn_q), .row_col_i(row_col_q), .row_row_i(row_row_q), .pixel_valid_o,
-    .pixel_ready_i, .pixel_x_o, .pixel_y_o, .pixel_target_o, .pixel_color_o, .pixel_drawn_o,
-    .pixel_last_o, .idle_o(colors_idle)
+    .row_target_i(row_component_q[4:2]), .row_drawn_i(row_drawn_q), .row_quad_i(row_quad_q),
+    .pixel_valid_o, .pixel_ready_i, .pixel_o, .pixel_color_o, .idle_o(colors_idle)
   );
   assign idle_o = state_q == WAIT && row_kind_q == NONE && !quad_valid_o && colors_idle;
 
-  `GYRE_CHECK(a_answered, clk_i, clear, row_kind_q != NONE |-> attr_rvalid_i)
-  `GYRE_CHECK(a_one, clk_i, clear, looks |-> warp_valid_i)
+  `GYRE_CHECK(a_answered, clk_i, clear, row_kind_q != NONE |-> attr_read_i.valid)
 endmodule

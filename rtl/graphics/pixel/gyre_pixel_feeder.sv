@@ -1,10 +1,12 @@
 // Pixel feeder: packs quads of one primitive into a warp, and writes the warp's record into local
 // memory. gyre_pixel_launcher selects the warp, and launches it when the feeder closes it.
 //
-// - Rows of outputs (components: 0, sample mask: 1) are written at once, before a quad is there.
-//   With the first quad the uniform rows of its primitive follow, then a row of each value of each
-//   quad: z, factor, x + 0.5, y + 0.5, iw, point coordinates, depth. A write is a row of NUM_LANES
+// - Rows of outputs (components: 0, sample mask: 1) are written at once, before a quad is there,
+//   unless they are like this (clean_i). With the first quad the uniform rows of its primitive
+//   follow, unless the slot has them (kept_i), then a row of each value of each quad: z, factor,
+//   x + 0.5, y + 0.5, iw, point coordinates, depth, as they are read. A write is a row of NUM_LANES
 //   words with a mask, so values of a quad take a cycle each, or 4 / NUM_LANES with fewer lanes.
+//   A quad without a value takes a cycle.
 // - The uniform rows are read from the plane store. They are there when setup has sent all planes
 //   of the primitive. The first one is read in advance.
 // - A quad is accepted with its last row, and given to the drain (push) in the same cycle. A quad
@@ -15,7 +17,6 @@
 //
 // Twin: cmodel/graphics/pixel/gyre_pixel_feeder.c
 
-`include "gyre_check.svh"
 `include "pixel/gyre_raster.svh"
 
 module gyre_pixel_feeder #(
@@ -48,6 +49,8 @@ module gyre_pixel_feeder #(
   input  logic [3:0] core_i,
   input  logic [15:0] lmem_i,
   input  logic [5:0] count_i,
+  input  logic clean_i,
+  input  logic kept_i,
   output logic close_o,
   // To the launcher and the drain: a quad is in the warp
   output logic push_valid_o,
@@ -75,7 +78,8 @@ module gyre_pixel_feeder #(
     .mask_row_o(mask_row), .depth_row_o(depth_row)
   );
   assign values = {program_i.writes_depth, program_i.row_point_y, program_i.row_point_x,
-                   program_i.row_iw, program_i.row_y, program_i.row_x, program_i.row_factor, 1'b1};
+                   program_i.row_iw, program_i.row_y, program_i.row_x, program_i.row_factor,
+                   program_i.reads_z};
   assign clear_rows = depth_row - output_row;
 
   // ---- What is written --------------------------------------------------------------------------
@@ -84,25 +88,27 @@ module gyre_pixel_feeder #(
   logic [11:0] row_q;  // counts within the first two parts
   logic have_q;  // the words of uniform row row_q have been read; of row 0 before that part
   logic [7:0] left_q, left;  // values of the quad that are not written; without the lowest
-  logic [2:0] value_q;  // values of the quad that were written
+  logic [2:0] value_q;  // the row of the value: z has the first one, also if it is not read
   logic [1:0] part_q;
-  logic covered, clears, uniforms, quads, write, written;
+  logic covered, cleared, clears, have_uniform, uniforms, quads, write, written;
   logic clear_end, uniform_end, part_end, value_end, taken, primitive_end;
 
   assign covered  = quad_valid_i && quad_cover_i != '0;
-  assign clears   = open_i && !cleared_q;
-  assign uniforms = open_i && cleared_q && covered && !uniform_done_q;
-  assign quads    = open_i && cleared_q && covered && uniform_done_q;
-  assign write    = (clears && clear_rows != '0) || (uniforms && have_q) || quads;
+  assign cleared  = cleared_q || clean_i || clear_rows == '0;
+  assign clears   = open_i && !cleared;
+  assign have_uniform = uniform_done_q || kept_i;
+  assign uniforms = open_i && cleared && covered && uniform_valid_i && !have_uniform;
+  assign quads    = open_i && cleared && covered && uniform_valid_i && have_uniform;
+  assign write    = clears || (uniforms && have_q) || (quads && left_q != '0);
   assign written  = write && attr_ready_i;
   assign left     = left_q & (left_q - 8'd1);
   assign part_end = part_q == 2'(PARTS - 1);
 
-  assign clear_end     = clears && (clear_rows == '0 || (written && row_q == clear_rows - 12'd1));
+  assign clear_end     = clears && written && row_q == clear_rows - 12'd1;
   assign uniform_end   = uniforms && written && row_q == thread_row - 12'd1;
   assign value_end     = quads && written && part_end;
-  assign push_valid_o  = value_end && left == '0;
-  assign quad_ready_o  = push_valid_o || (open_i && cleared_q && uniform_valid_i && !covered);
+  assign push_valid_o  = quads && (left_q == '0 || (value_end && left == '0));
+  assign quad_ready_o  = push_valid_o || (open_i && cleared && uniform_valid_i && !covered);
   assign taken         = quad_valid_i && quad_ready_o;
   assign primitive_end = taken && quad_last_i;
   assign uniform_free_o = primitive_end;
@@ -129,7 +135,7 @@ module gyre_pixel_feeder #(
 
     if (!open_i || push_valid_o) begin
       left_q  <= values;
-      value_q <= '0;
+      value_q <= {2'd0, !program_i.reads_z};
     end else if (value_end) begin
       left_q  <= left;
       value_q <= value_q + 3'd1;
@@ -190,8 +196,8 @@ module gyre_pixel_feeder #(
     end
   end
   always_comb begin
-    if (!cleared_q) row = output_row + row_q;
-    else if (!uniform_done_q) row = row_q;
+    if (clears) row = output_row + row_q;
+    else if (uniforms) row = row_q;
     else if (left_q[6:0] == '0) row = depth_row + quad_row;
     else row = thread_row + 12'(value_q) * 12'(VALUE_ROWS) + quad_row;
   end
@@ -200,9 +206,6 @@ module gyre_pixel_feeder #(
   assign attr_valid_o = write && !halted_i;
   assign attr_core_o  = core_i;
   assign attr_addr_o  = lmem_i + (16'(row) << ROW_SHIFT);
-  assign attr_lanes_o = (cleared_q && uniform_done_q) ? quad_lanes : {LANES{1'b1}};
-  assign attr_data_o  = !cleared_q ? {LANES{31'b0, is_mask}}
-                        : (uniform_done_q ? quad_words : uniform_words_i);
-
-  `GYRE_CHECK(a_uniform, clk_i, rst_i || start_i || halted_i, quads |-> uniform_valid_i)
+  assign attr_lanes_o = quads ? quad_lanes : {LANES{1'b1}};
+  assign attr_data_o  = clears ? {LANES{31'b0, is_mask}} : (quads ? quad_words : uniform_words_i);
 endmodule

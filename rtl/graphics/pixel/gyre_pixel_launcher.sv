@@ -5,6 +5,10 @@
 //   after the last selected one. Its lowest free slot in the draw's share of local memory takes the
 //   next quads, and a warp of that core is chosen for it (want_o). Both are busy until the drain
 //   frees them. A chosen warp without quads is freed with finish_i.
+// - Of each slot it knows what earlier warps of the draw have left there: outputs as they are
+//   before a warp starts (clean_o), once a warp was filled there, because the drain refills them;
+//   and the uniform words that the next quad's primitive needs (kept_o). If the program reads
+//   words of the primitive, these are its own, until last_i; else only the face has to be the same.
 // - A quad that comes into the warp (quad_i) adds four threads, and its cover. close_i ends the
 //   warp, also in the cycle of its last quad. The launch is offered from the next cycle on, or when
 //   the launch before has been accepted. The next warp is selected meanwhile.
@@ -28,9 +32,12 @@ module gyre_pixel_launcher (
   output logic [3:0] core_o,
   output logic [15:0] lmem_o,
   output logic [5:0] count_o,  // quads in the warp
+  output logic clean_o,
+  output logic kept_o,
   input  logic quad_i,
   input  logic [3:0] cover_i,
-  input  logic back_i,
+  input  logic back_i,  // of the oldest primitive
+  input  logic last_i,  // it ends
   input  logic close_i,
   // From and to the launch arbiter
   output gyre_pkg::warp_want_t want_o,
@@ -55,6 +62,7 @@ module gyre_pixel_launcher (
 );
   localparam int QUADS = gyre_pkg::NUM_THREADS / 4;
   localparam int PIECE = gyre_pkg::LMEM_BYTES / 16;
+  localparam int SLOTS = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS;
 
   typedef enum logic [1:0] {
     PICK,  // chooses a slot and a warp
@@ -104,9 +112,38 @@ module gyre_pixel_launcher (
   assign lmem_o  = lmem_q;
   assign count_o = count_q;
 
+  // ---- What the slots have ----------------------------------------------------------------------
+  logic [SLOTS-1:0] used_q, same_q, face_q;  // a warp was filled; words of the primitive; its face
+  logic back_q, back;  // the face of the open warp's quads
+  logic clean_q, open_same_q, open_face_q;  // of the open warp's slot
+  logic [SLOTS-1:0] is_open, is_next;  // slots: of the open warp, of the one that PICK chooses
+  always_comb begin
+    for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
+      for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+        is_open[c*gyre_pkg::NUM_WARPS+w] = core_q == 4'(c) && slot_q == gyre_pkg::WID_W'(w);
+        is_next[c*gyre_pkg::NUM_WARPS+w] = core_q == 4'(c) && free_slot == gyre_pkg::WID_W'(w);
+      end
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (clear) used_q <= '0;
+    else if (close_i) used_q <= used_q | is_open;
+    if (clear || last_i) same_q <= '0;
+    else if (close_i) same_q <= same_q | is_open;
+    if (close_i) face_q <= back ? face_q | is_open : face_q & ~is_open;
+    if (state_q == PICK) begin
+      clean_q     <= (used_q & is_next) != '0;
+      open_same_q <= (same_q & is_next) != '0;
+      open_face_q <= (face_q & is_next) != '0;
+    end else if (last_i) begin
+      open_same_q <= 1'b0;
+    end
+  end
+  assign clean_o = clean_q;
+  assign kept_o  = program_i.reads_primitive ? open_same_q : clean_q && open_face_q == back_i;
+
   // ---- Quads of the warp ------------------------------------------------------------------------
   gyre_pkg::tmask_t cover_q, covers;
-  logic back_q, back;
   logic [5:0] count;
 
   assign count = count_q + 6'(quad_i);
@@ -192,6 +229,6 @@ module gyre_pixel_launcher (
 
   `GYRE_CHECK(a_ready, clk_i, rst_i, launch_ready_i |-> launch_valid_o)
   `GYRE_CHECK(a_unused, clk_i, clear, finish_i |-> !quad_i && !(open_o && count_q != '0))
-  `GYRE_CHECK(a_open, clk_i, clear, quad_i || close_i |-> open_o)
+  `GYRE_CHECK(a_open, clk_i, clear, quad_i || close_i || last_i |-> open_o)
   `GYRE_CHECK(a_quads, clk_i, clear, close_i |-> count != '0)
 endmodule

@@ -36,7 +36,9 @@ module gyre_pixel_maps (
   output logic counted_o,
   output logic [7:0] inputs_o,
   output logic [5:0] rows_o,  // of threads beside z: factor (0), x, y, 1 / w, point x, point y
-  output logic [5:0] output_rows_o
+  output logic [5:0] output_rows_o,
+  output logic reads_z_o,  // the program can read z; the number of the primitive
+  output logic reads_number_o
 );
   localparam logic [7:0] PRIMITIVE = 8'd24;  // lower attributes belong to patches
   localparam logic [7:0] SIZE      = 8'd27;
@@ -65,6 +67,7 @@ module gyre_pixel_maps (
   logic [463:0] imap_q;  // bits leave as they are used, lowest first
   logic [33:0] omap_q;
   logic [5:0] rows_q;
+  logic z_q, number_q;
   logic perspective;  // an input of imap_i is
   logic step;
   always_comb begin
@@ -81,6 +84,8 @@ module gyre_pixel_maps (
       omap_q <= omap_i;
       rows_q <= {imap_i[371:370] != '0, imap_i[369:368] != '0, imap_i[63:62] != '0,
                  imap_i[59:58] != '0, imap_i[57:56] != '0, perspective};
+      z_q      <= imap_i[61:60] != '0;
+      number_q <= imap_i[49:48] != '0;
     end else if (step) begin
       imap_q <= {2'd0, imap_q[463:2]};
       omap_q <= {1'b0, omap_q[33:1]};
@@ -184,6 +189,8 @@ module gyre_pixel_maps (
   assign inputs_o      = inputs_q;
   assign rows_o        = rows_q;
   assign output_rows_o = outputs_q;
+  assign reads_z_o      = z_q;
+  assign reads_number_o = number_q;
 
   `GYRE_CHECK(a_free, clk_i, rst_i, looked_q |-> !hold_i)
 endmodule

@@ -72,7 +72,7 @@ module gyre_pixel_reader (
   end
 
   // ---- Maps and sizes ---------------------------------------------------------------------------------
-  logic map_valid, map_input, maps_done, counted, sizes_done, fits;
+  logic map_valid, map_input, maps_done, counted, sizes_done, fits, reads_z, reads_number;
   logic [7:0] map_index, inputs;
   logic [18:0] map_item;
   logic [5:0] rows, output_rows, core_warps;
@@ -89,7 +89,8 @@ module gyre_pixel_reader (
     .hold_i(hold_i || bank || refused_i), .valid_o(map_valid), .input_o(map_input),
     .index_o(map_index), .item_o(map_item), .run_i(mapped_i), .look_o(look_o),
     .attribute_o(attribute_o), .place_i(place_i), .done_o(maps_done), .counted_o(counted),
-    .inputs_o(inputs), .rows_o(rows), .output_rows_o(output_rows)
+    .inputs_o(inputs), .rows_o(rows), .output_rows_o(output_rows),
+    .reads_z_o(reads_z), .reads_number_o(reads_number)
   );
 
   gyre_pixel_sizes u_sizes (
@@ -135,6 +136,8 @@ module gyre_pixel_reader (
   assign program_o.row_iw        = rows[3];
   assign program_o.row_point_x   = rows[4];
   assign program_o.row_point_y   = rows[5];
+  assign program_o.reads_z       = reads_z || ((kills_q || mask_q) && !depth_q);
+  assign program_o.reads_primitive = reads_number || inputs != '0;
   assign program_o.thread_rows   = thread_rows;
   assign program_o.output_rows   = output_rows;
   assign program_o.uniform_words = uniform_words;

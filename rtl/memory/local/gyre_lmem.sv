@@ -3,6 +3,8 @@
 //
 // - One access per bank and cycle. Read data appears in the next cycle and stays until the bank is
 //   read again. addr is the word address within the bank; mask has a bit per byte, in bits 3:0.
+// - Beside that, the words of a row in the lanes fill_i become 0 or 1 (fill_one_i), in banks that
+//   are not written in this cycle. What is read there of this row in the same cycle is undefined.
 // - After reset all words are cleared to zero, one of each bank a cycle. ready_o is low meanwhile,
 //   and no access may be requested.
 // Twin: cmodel/memory/local/gyre_lmem.c
@@ -19,7 +21,11 @@ module gyre_lmem (
   input  gyre_pkg::lane_words_t addr_i,
   input  gyre_pkg::lane_words_t mask_i,
   input  gyre_pkg::lane_words_t wdata_i,
-  output gyre_pkg::lane_words_t rdata_o
+  output gyre_pkg::lane_words_t rdata_o,
+  // From the attribute port
+  input  gyre_pkg::lanes_t fill_i,
+  input  logic [15:0] fill_row_i,
+  input  logic fill_one_i
 );
 
   localparam int ROWS = gyre_pkg::LMEM_BYTES / (4 * gyre_pkg::NUM_LANES);
@@ -33,12 +39,15 @@ module gyre_lmem (
 
   for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_bank
     logic [31:0] rdata;
+    logic [3:0] we;
+    logic [ROW_W-1:0] waddr;
+    assign we    = fill_i[g] ? 4'hf : mask_i[g*32 +: 4] & {4{en_i[g] && we_i[g]}};
+    assign waddr = fill_i[g] ? fill_row_i[ROW_W-1:0] : addr_i[g*32 +: ROW_W];
     gyre_ram #(.DEPTH(ROWS), .WIDTH(32), .GRAIN(8)) u_ram (
       .clk_i, .ren_i(read_back || (en_i[g] && !we_i[g])),
       .raddr_i(ready_q ? addr_i[g*32 +: ROW_W] : '0), .rdata_o(rdata),
-      .we_i(ready_q ? mask_i[g*32 +: 4] & {4{en_i[g] && we_i[g]}} : 4'hf),
-      .waddr_i(ready_q ? addr_i[g*32 +: ROW_W] : sweep_q),
-      .wdata_i(ready_q ? wdata_i[g*32 +: 32] : '0)
+      .we_i(ready_q ? we : 4'hf), .waddr_i(ready_q ? waddr : sweep_q),
+      .wdata_i(!ready_q ? '0 : fill_i[g] ? {31'd0, fill_one_i} : wdata_i[g*32 +: 32])
     );
     assign rdata_o[g*32 +: 32] = ready_q ? rdata : '0;
 
@@ -59,5 +68,8 @@ module gyre_lmem (
   initial if (ROWS < 2) $fatal(1, "gyre_lmem: at least two words a bank (LMEM_BYTES)");
   `GYRE_CHECK(a_ready, clk_i, rst_i, en_i != '0 |-> ready_q)
   `GYRE_CHECK(a_we, clk_i, rst_i, (we_i & ~en_i) == '0)
+  `GYRE_CHECK(a_fill, clk_i, rst_i, (we_i & fill_i) == '0 && (fill_i == '0 || ready_q))
+  logic unused_row;
+  assign unused_row = ^fill_row_i;
 
 endmodule

@@ -1,7 +1,8 @@
 // Unit test: compares rtl/memory/gyre_attribute_port.sv with its twin, and its rows against an
 // array: both sides read and write any rows; the port's requests wait 8 cycles at most while the
 // load/store unit needs nothing for longer, those that are ordered from the cycle on in which the
-// beats have left that were in the unit's queue when they came.
+// beats have left that were in the unit's queue when they came. A row that is read and refilled has its words in the
+// second cycle after the read at the latest.
 
 #include <deque>
 
@@ -32,6 +33,7 @@ struct Bench {
   void cover();
   void make_request();
   void make_access();
+  void make_refill();
   void count_waiting();
   void after_edge();
 
@@ -55,6 +57,10 @@ struct Bench {
   bool first = false, done = false, push = false, leave = false;
   bool due = false;    // the request waits for no beat
   bool ready = false;  // it is taken
+
+  // A row that was read, and is to be refilled
+  bool refills = false, late = false;
+  uint32_t refill_row = 0, refill_lanes = 0, refill_word = 0;
 
   uint32_t &word_of(unsigned of_row, unsigned lane) { return word[of_row * NUM_LANES + lane]; }
 };
@@ -91,6 +97,7 @@ void Bench::draw_request() {
     request.write = u.chance(50);
     request.ordered = u.chance(50);
     request.covered = PIXELS && u.chance(20);
+    request.refill = PIXELS && u.chance(50);
     came = cycle;
     row = u.below(u.chance(50) ? 2 : kRows);
     request.addr = uint16_t(row * 4 * NUM_LANES);
@@ -126,9 +133,11 @@ void Bench::eval_twin() {
 }
 
 void Bench::check_order() {
-  u.compare("taken if the bank is free", dut.attr_ready_o,
-            due && (request.covered || (lmem.ready && in.en == 0 && (request.write || done))));
-  u.compare("who goes first", dut.ready_o, lmem.ready && !(due && waited >= 8 && !request.covered));
+  u.compare(
+      "taken if the bank is free", dut.attr_ready_o,
+      due && (request.covered || (lmem.ready && in.en == 0 && (request.write ? !refills : done))));
+  u.compare("who goes first", dut.ready_o,
+            lmem.ready && !late && !(due && waited >= 8 && !request.covered));
 }
 
 void Bench::check_answer() {
@@ -159,6 +168,7 @@ void Bench::cover() {
           request.valid && !request.write && lmem.ready && in.en == 0 && !done);
   if (PIXELS) u.cover("a cover is read beside an access", ready && request.covered && in.en != 0);
   u.cover("a write does not", dut.attr_ready_o && request.write && !done);
+  if (PIXELS) u.cover("a write waits for a refill", due && refills && request.write && in.en == 0);
   u.cover("both want local memory", request.valid && in.en != 0);
   u.cover("beats are before an ordered request", request.valid && !due);
   u.cover("only beats that came later are left", ready && request.ordered && !queue.empty());
@@ -187,6 +197,22 @@ void Bench::make_access() {
       if (mask[l] >> b & 1) at = (at & ~(0xffu << 8 * b)) | (wdata[l] & 0xffu << 8 * b);
     }
   }
+}
+
+// In the first cycle in which the load/store unit writes nothing, and that is the second one at the latest.
+void Bench::make_refill() {
+  late = refills && in.we != 0;
+  if (refills && !late)
+    for (unsigned l = 0; l < NUM_LANES; ++l)
+      if (refill_lanes >> l & 1) word_of(refill_row, l) = refill_word;
+  refills = late;
+  if (PIXELS) u.cover("a refill waits for a write", late);
+  if (!ready || request.covered || request.write || !request.refill) return;
+  if (PIXELS) u.cover("a refill after a refill", request.addr == 0 && refill_row == 0);
+  refills = true;
+  refill_row = row;
+  refill_lanes = request.lanes;
+  refill_word = request.data[0] & 1;
 }
 
 void Bench::count_waiting() {
@@ -220,6 +246,7 @@ int main(int argc, char **argv) {
     b.cover();
     b.make_request();
     b.make_access();
+    b.make_refill();
     b.count_waiting();
     u.tick(dut);
     b.after_edge();

@@ -12,8 +12,7 @@ extern "C" {
 
 GYRE_SET_PORTS(const gyre_pixel_colors_in &in);
 GYRE_COMPARE_PORTS(const gyre_pixel_colors_out &out);
-GYRE_WHEN(out.pixel_valid, pixel_x_o, pixel_y_o, pixel_target_o, pixel_color_o, pixel_drawn_o,
-          pixel_last_o);
+GYRE_WHEN(out.pixel_valid, pixel_o, pixel_color_o);
 #include "Vdut_ports.h"
 
 namespace {
@@ -44,16 +43,16 @@ struct Bench {
 
 // The next target of a quad, or another quad.
 void Bench::draw_quad() {
-  const bool other = next.row_end || next.row_cover == 0;
+  const bool other = next.row_quad.last || next.row_quad.covered == 0;
   if (other) {
-    next.row_cover = uint8_t(1 + u.below(15));
+    next.row_quad.covered = uint8_t(1 + u.below(15));
     next.row_drawn = uint8_t(u.below(16));
-    next.row_col = uint16_t(u.below(2048));
-    next.row_row = uint16_t(u.below(2048));
+    next.row_quad.col = uint16_t(u.below(2048));
+    next.row_quad.row = uint16_t(u.below(2048));
     lanes = 1u << u.below(3);
   }
   next.row_target = uint8_t(u.below(8));
-  next.row_end = u.chance(60);
+  next.row_quad.last = u.chance(60);
   next.row_first = true;
   components = 1 + u.below(15);
   std::memset(color, 0, sizeof color);
@@ -80,11 +79,11 @@ void Bench::draw() {
   if (requested) {
     if (in.row_last) {
       for (unsigned p = 0; p < 4; ++p) {
-        if (!(in.row_cover >> p & 1)) continue;
-        Pixel e = {{},    in.row_col * 2u + p % 2,     in.row_row * 2u + p / 2, in.row_target,
+        if (!(in.row_quad.covered >> p & 1)) continue;
+        Pixel e = {{},    in.row_quad.col * 2u + p % 2, in.row_quad.row * 2u + p / 2, in.row_target,
                    false, (in.row_drawn >> p & 1) != 0};
         std::memcpy(e.color, color[p], sizeof e.color);
-        e.last = in.row_end && in.row_cover >> p == 1;
+        e.last = in.row_quad.last && in.row_quad.covered >> p == 1;
         expected.push_back(e);
       }
     }
@@ -99,11 +98,11 @@ void Bench::draw() {
 void Bench::follow() {
   if (out.pixel_valid) {
     const Pixel &e = expected.front();
-    u.compare("column", out.pixel_x, e.x);
-    u.compare("row", out.pixel_y, e.y);
-    u.compare("target", out.pixel_target, e.target);
-    u.compare("last", out.pixel_last, e.last);
-    u.compare("drawn", out.pixel_drawn, e.drawn);
+    u.compare("column", out.pixel.x, e.x);
+    u.compare("row", out.pixel.y, e.y);
+    u.compare("target", out.pixel.target, e.target);
+    u.compare("last", out.pixel.last, e.last);
+    u.compare("drawn", out.pixel.drawn, e.drawn);
     for (unsigned c = 0; c < 4; ++c) u.compare("component", out.pixel_color[c], e.color[c], int(c));
     if (in.pixel_ready) expected.pop_front();
   }

@@ -2,8 +2,10 @@
 // test has warps that have ended, their covers and records; it expects the quads and the pixels that these give, in order.
 
 #include <deque>
+#include <set>
 
 #include "Vdut.h"
+#include "drain_warps.h"
 #include "gyre_ports.h"
 #include "near_limit.h"
 #include "pixel_program.h"
@@ -17,37 +19,20 @@ GYRE_COMPARE_PORTS(const gyre_pixel_drain &twin, const gyre_pixel_drain_out &out
 GYRE_PORT(free_o, twin.free_q);
 GYRE_WHEN(twin.free_q.valid, free_o);
 GYRE_PORT(quad_valid_o, twin.quad_valid_q);
-GYRE_PORT(quad_col_o, twin.depth_quad_q.col);
-GYRE_PORT(quad_row_o, twin.depth_quad_q.row);
-GYRE_PORT(quad_cover_o, twin.depth_quad_q.cover);
+GYRE_PORT(quad_o.col, twin.depth_quad_q.col);
+GYRE_PORT(quad_o.row, twin.depth_quad_q.row);
+GYRE_PORT(quad_o.covered, twin.depth_quad_q.cover);
+GYRE_PORT(quad_o.last, 0);
 GYRE_PORT(quad_back_o, twin.depth_back_q);
 GYRE_PORT(quad_z_o, twin.depth_q);
-GYRE_WHEN(twin.quad_valid_q, quad_col_o, quad_row_o, quad_cover_o, quad_back_o, quad_z_o);
-GYRE_WHEN(out.attr_valid, attr_ordered_o, attr_covered_o, attr_core_o, attr_addr_o);
-GYRE_WHEN(out.pixel_valid, pixel_x_o, pixel_y_o, pixel_target_o, pixel_color_o, pixel_drawn_o,
-          pixel_last_o);
+GYRE_WHEN(twin.quad_valid_q, quad_o, quad_back_o, quad_z_o);
+GYRE_PORT(attr_valid_o, out.attr.valid);
+GYRE_WHEN(out.attr.valid, attr_core_o, attr_o);
+GYRE_WHEN(out.pixel_valid, pixel_o, pixel_color_o);
 #include "Vdut_ports.h"
 
 namespace {
 constexpr unsigned kQuads = NUM_THREADS / 4;
-
-struct Warp {
-  gyre_filled_warp_t warp;
-  bool back;
-  uint32_t covered;  // that the core has left
-  uint32_t seed;     // of its record
-  std::vector<gyre_warp_quad> quads;
-};
-struct Depth {
-  gyre_warp_quad quad;
-  bool back;
-  uint32_t z[4];
-};
-struct Pixel {
-  unsigned x, y, target;
-  uint32_t color[4];
-  bool last, drawn;
-};
 
 struct Bench {
   Unit &u;
@@ -56,11 +41,15 @@ struct Bench {
   gyre_pixel_drain_in in = {};
   gyre_pixel_drain_out out = {};
   Throttle warps, readies, takes_quads, takes_pixels;
-  std::deque<Warp> waiting;  // warps that have ended
+  std::deque<Warp> waiting;           // warps that have ended
+  Warp present = {};                  // the one that is drained
+  std::deque<gyre_warp_quad> listed;  // quads of both
+  std::set<unsigned> dirty;           // words of the present one's outputs that were not refilled
   std::deque<Depth> depths;
   std::deque<Pixel> pixels;
   std::deque<gyre_freed_warp_t> freed;
-  uint32_t answer[32] = {}, coming[32] = {};  // the row of this cycle, and of the next one
+  gyre_attr_read_t answer = {};  // the row of this cycle
+  uint32_t coming[32] = {};      // and of the next one
   bool answered = false, first_read = true;
   uint32_t killed = 0;
 
@@ -73,7 +62,10 @@ struct Bench {
   }
   void draw();
   void draw_warp();
+  uint16_t address(const Warp &w, unsigned value, unsigned thread) const;
   uint32_t word(const Warp &w, unsigned value, unsigned thread) const;
+  void make_dirty(const Warp &w);
+  void check_refill(const Warp &w);
   void expect(const Warp &w);
   void expect_quad(const Warp &w, unsigned q, unsigned drawn);
   void read(const Warp &w);
@@ -82,19 +74,15 @@ struct Bench {
   void begin();
 };
 
-// A word at an address of a warp's local memory. Bit 0 of the sample mask is often 1.
-uint32_t local(uint32_t seed, unsigned address) {
-  const uint32_t x = (seed ^ address) * 0x9e3779b1u;
-  const uint32_t y = (x ^ x >> 15) * 0x85ebca6bu;
-  return (y ^ y >> 13) | (y >> 30 != 0);
-}
 }  // namespace
 
 // A value of a thread: rows of NUM_THREADS words after the uniform words.
-uint32_t Bench::word(const Warp &w, unsigned value, unsigned thread) const {
+uint16_t Bench::address(const Warp &w, unsigned value, unsigned thread) const {
   const unsigned base = in.first * (LMEM_BYTES / 16) + w.warp.slot * in.program.place_bytes;
-  return local(w.seed,
-               (base + 4 * (in.program.uniform_words + value * NUM_THREADS + thread)) & 0xffff);
+  return uint16_t(base + 4 * (in.program.uniform_words + value * NUM_THREADS + thread));
+}
+uint32_t Bench::word(const Warp &w, unsigned value, unsigned thread) const {
+  return local(w.seed, address(w, value, thread));
 }
 
 void Bench::draw_warp() {
@@ -110,6 +98,7 @@ void Bench::draw_warp() {
   }
   if (in.program.kills) w.covered &= u.chance(20) ? 0 : u.rand32() | u.rand32();
   expect(w);
+  listed.insert(listed.end(), w.quads.begin(), w.quads.end());
   waiting.push_back(w);
 }
 
@@ -159,18 +148,16 @@ void Bench::draw() {
   if (!in.start) draw_warp();
   in.warp_valid = !waiting.empty();
   if (in.warp_valid) {
-    const Warp &w = waiting.front();
-    in.warp = w.warp;
-    in.warp.count = uint8_t(w.warp.count);
-    in.warp_back = w.back;
-    const std::size_t q = std::min<std::size_t>(twin.next_q, w.quads.size() - 1);
-    in.next_col = w.quads[q].col;
-    in.next_row = w.quads[q].row;
-    in.next_cover = w.quads[q].cover;
+    in.warp = waiting.front().warp;
+    in.warp_back = waiting.front().back;
   }
-  std::memcpy(answer, coming, sizeof answer);
-  in.attr_rdata = answer;
-  in.attr_rvalid = answered;
+  if (!listed.empty()) {
+    const gyre_warp_quad &q = listed.front();
+    in.next = {u.chance(50), q.cover, q.row, q.col};
+  }
+  std::memcpy(answer.data, coming, sizeof coming);
+  answer.valid = answered;
+  in.attr_read = &answer;
   in.attr_ready = readies.draw(u);
   in.quad_ready = takes_quads.draw(u);
   in.pixel_ready = takes_pixels.draw(u);
@@ -179,20 +166,41 @@ void Bench::draw() {
 
 void Bench::read(const Warp &w) {
   u.compare("core of the read", out.attr_core, w.warp.core);
-  u.compare("the first read is ordered", out.attr_ordered, first_read);
-  if (out.attr_covered) u.compare("the warp whose cover is read", out.attr_addr, w.warp.wid);
-  for (unsigned l = 0; l < NUM_LANES; ++l)
-    coming[l] = out.attr_covered ? (l == 0 ? w.covered : 0) : local(w.seed, out.attr_addr + 4 * l);
+  u.compare("the first read is ordered", out.attr.ordered, first_read);
+  const gyre_attr_t &a = out.attr;
+  if (a.covered) u.compare("the warp whose cover is read", a.addr, w.warp.wid);
+  for (unsigned l = 0; l < NUM_LANES; ++l) {
+    const uint16_t at = uint16_t(a.addr + 4 * l);
+    coming[l] = a.covered ? (l == 0 ? w.covered : 0) : local(w.seed, at);
+    if (a.refill && a.lanes >> l & 1) dirty.erase(at);
+  }
+  if (a.refill) check_refill(w);
   first_read = false;
+}
+
+// The words of the outputs, except depth, of all quads of the warp: they have to be refilled with what a warp finds before
+// it starts.
+void Bench::make_dirty(const Warp &w) {
+  const gyre_pixel_program_t &p = in.program;
+  const unsigned values = unsigned(__builtin_popcount(p.outputs)) + p.writes_mask;
+  for (unsigned v = 0; v < values; ++v)
+    for (unsigned t = 0; t < 4 * w.warp.count; ++t) dirty.insert(address(w, p.thread_rows + v, t));
+}
+void Bench::check_refill(const Warp &w) {
+  const gyre_pixel_program_t &p = in.program;
+  const unsigned mask = p.thread_rows + unsigned(__builtin_popcount(p.outputs));
+  const bool is_mask =
+      p.writes_mask && uint16_t(out.attr.addr - address(w, mask, 0)) < 4 * NUM_THREADS;
+  u.compare("what the row becomes", out.attr.data[0], is_mask);
 }
 
 void Bench::check_pixel() {
   const Pixel &e = pixels.front();
-  u.compare("column", out.pixel_x, e.x);
-  u.compare("row", out.pixel_y, e.y);
-  u.compare("target", out.pixel_target, e.target);
-  u.compare("last of its quad", out.pixel_last, e.last);
-  u.compare("drawn", out.pixel_drawn, e.drawn);
+  u.compare("column", out.pixel.x, e.x);
+  u.compare("row", out.pixel.y, e.y);
+  u.compare("target", out.pixel.target, e.target);
+  u.compare("last of its quad", out.pixel.last, e.last);
+  u.compare("drawn", out.pixel.drawn, e.drawn);
   for (unsigned c = 0; c < 4; ++c) u.compare("component", out.pixel_color[c], e.color[c], int(c));
   if (in.pixel_ready) pixels.pop_front();
 }
@@ -213,18 +221,24 @@ void Bench::follow() {
     u.compare("freed", f.core << 16 | f.wid << 8 | f.slot, e.core << 16 | e.wid << 8 | e.slot);
     freed.pop_front();
   }
-  answered = out.attr_valid && in.attr_ready;
-  if (answered) read(waiting.front());
+  if (out.idle && waiting.empty() && !answered) {
+    u.check(depths.empty() && pixels.empty() && dirty.empty(),
+            "an idle drain has given everything");
+    u.compare("killed", dut.killed_o, killed);
+  }
+  answered = out.attr.valid && in.attr_ready;
+  if (answered) read(present);
+  u.cover("the next warp at once", answered && out.warp_pop);
   if (out.warp_pop) {
-    const gyre_filled_warp_t &w = waiting.front().warp;
-    freed.push_back({true, w.core, w.wid, w.slot});
+    u.check(dirty.empty(), "all outputs of the warp have been refilled");
+    present = waiting.front();
+    freed.push_back({true, present.warp.core, present.warp.wid, present.warp.slot});
     waiting.pop_front();
     first_read = true;
+    make_dirty(present);
   }
-  if (out.idle && waiting.empty() && !answered)
-    u.check(depths.empty() && pixels.empty(), "an idle drain has given everything");
-  if (out.idle && waiting.empty() && !answered) u.compare("killed", dut.killed_o, killed);
-  u.cover("no output and early", twin.state_q == GYRE_PIXEL_DRAIN_WAIT && out.warp_pop);
+  if (out.next_pop) listed.pop_front();
+  u.cover("no output and early", in.program.outputs == 0 && !in.program.late && out.warp_pop);
   u.cover("a quad waits for the tests",
           twin.quad_valid_q && twin.state_q == GYRE_PIXEL_DRAIN_DEPTH);
   u.cover("a pixel a cycle", out.pixel_valid && in.pixel_ready && answered);
@@ -234,6 +248,8 @@ void Bench::follow() {
 void Bench::begin() {
   if (!in.start && !in.halted) return;
   waiting.clear();
+  listed.clear();
+  dirty.clear();
   depths.clear();
   pixels.clear();
   freed.clear();
@@ -252,14 +268,14 @@ int main(int argc, char **argv) {
   Vdut dut(&u.context);
   Bench b(u, dut);
   b.in.program = pixel_program(u, NUM_THREADS, NUM_LANES, 8);
-  b.in.attr_rdata = b.answer;
+  b.in.attr_read = &b.answer;
   u.reset(dut);
   while (u.next()) {
     b.draw();
     set_ports(dut, b.in);
     dut.eval();
     u.note("state %d next %u of %u, attr %d %d %04x, quad %d %d, pixel %d %d", b.twin.state_q,
-           b.twin.next_q, b.in.warp.count, b.out.attr_valid, b.in.attr_ready, b.out.attr_addr,
+           b.twin.next_q, b.in.warp.count, b.out.attr.valid, b.in.attr_ready, b.out.attr.addr,
            b.twin.quad_valid_q, b.in.quad_ready, b.out.pixel_valid, b.in.pixel_ready);
     if (u.cycle() > 1) compare_ports(u, dut, b.twin, b.out);
     if (u.cycle() > 1 && !b.in.start && !b.in.halted) b.follow();

@@ -102,6 +102,8 @@ void Bench::draw() {
     const unsigned rows = (65536u - in.program.place_bytes) / (4 * NUM_LANES);
     in.lmem = uint16_t(u.below(rows) * 4 * NUM_LANES);
     in.count = 0;
+    in.clean = u.chance(50);
+    in.kept = u.chance(50);
   }
   in.attr_ready = readies.draw(u);
   gyre_pixel_feeder_eval(&twin, &in, &out);
@@ -112,12 +114,12 @@ Record Bench::expected() const {
   Record r;
   const gyre_pixel_program_t &p = in.program;
   unsigned at = in.lmem;
-  for (unsigned w = 0; w < p.uniform_words; ++w) r[at + 4 * w] = uniform(of, w);
+  for (unsigned w = 0; w < p.uniform_words && !in.kept; ++w) r[at + 4 * w] = uniform(of, w);
   at += 4 * p.uniform_words;
   const bool has[] = {true, p.row_factor, p.row_x, p.row_y, p.row_iw, p.row_point_x, p.row_point_y};
   for (unsigned v = 0; v < 7; ++v) {
     if (!has[v]) continue;
-    for (unsigned t = 0; t < 4 * warp.size(); ++t) {
+    for (unsigned t = 0; t < 4 * warp.size() && (v != 0 || p.reads_z); ++t) {
       const gyre_value_quad &q = warp[t / 4];
       const unsigned i = t % 4, x = 2u * q.col + i % 2, y = 2u * q.row + i / 2;
       const uint32_t value[] = {q.z[i],  q.factor[i],    half(x),           half(y),
@@ -128,7 +130,7 @@ Record Bench::expected() const {
   }
   const unsigned components = unsigned(__builtin_popcount(p.outputs));
   for (unsigned c = 0; c < components + p.writes_mask; ++c, at += 4 * NUM_THREADS)
-    for (unsigned t = 0; t < NUM_THREADS; ++t) r[at + 4 * t] = c == components;
+    for (unsigned t = 0; t < NUM_THREADS && !in.clean; ++t) r[at + 4 * t] = c == components;
   for (unsigned t = 0; t < 4 * warp.size() && p.writes_depth; ++t)
     r[at + 4 * t] = warp[t / 4].z[t % 4];
   return r;
@@ -147,19 +149,24 @@ void Bench::check_record() {
   const gyre_pixel_program_t &p = in.program;
   const unsigned parts = NUM_LANES < 4 ? 4 / NUM_LANES : 1;
   const unsigned outputs = unsigned(__builtin_popcount(p.outputs)) + p.writes_mask;
-  const unsigned rows = std::max(1u, outputs * NUM_THREADS / NUM_LANES) +
-                        p.uniform_words / NUM_LANES +
-                        unsigned(warp.size()) * parts * (p.thread_rows + p.writes_depth);
+  const unsigned values = p.thread_rows - !p.reads_z + p.writes_depth;
+  const unsigned rows = (in.clean ? 0 : outputs * NUM_THREADS / NUM_LANES) +
+                        (in.kept ? 0 : p.uniform_words / NUM_LANES) +
+                        unsigned(warp.size()) * std::max(1u, parts * values);
   u.check(waited || cycles == rows, "a warp takes a cycle for each row");
   u.cover("a warp at the bound", !waited && warp.size() == kQuads);
   u.cover("a part of a warp", kQuads == 1 || warp.size() < kQuads);
   u.cover("its last quad has no cover", kQuads == 1 || (in.quad.cover == 0 && in.quad.last));
-  u.cover("all parts of a record", p.writes_depth && p.writes_mask && p.outputs);
+  u.cover("all parts of a record",
+          p.writes_depth && p.writes_mask && p.outputs && !in.clean && !in.kept);
+  u.cover("a record without a row", e.empty());
 }
 
 void Bench::follow() {
   if (in.open) ++cycles;
   waited = waited || !in.attr_ready || !in.quad_valid || in.quad.cover == 0 || !planes;
+  // The first uniform row is read in advance, if there is time.
+  waited = waited || (!in.kept && out.uniform_ren && !out.attr_valid);
   if (out.attr_valid) u.compare("core", out.attr_core, in.core);
   for (unsigned l = 0; l < NUM_LANES && out.attr_valid && in.attr_ready; ++l) {
     if (!(out.attr_lanes >> l & 1)) continue;
@@ -191,6 +198,7 @@ void Bench::follow() {
 void Bench::begin() {
   if (out.push_valid) ++in.count;
   if (out.close) in.open = false;
+  if (out.uniform_free) in.kept = false;  // the slot has words of the primitive before
   if (out.close || !in.open) {
     warp.clear();
     memory.clear();

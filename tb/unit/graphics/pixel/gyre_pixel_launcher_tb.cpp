@@ -1,6 +1,7 @@
 // Unit test of rtl/graphics/pixel/gyre_pixel_launcher.sv against cmodel/graphics/pixel/gyre_pixel_launcher.c in every cycle:
 // quads and ends of warps at any time, cores that take launches late, a drain that frees warps in any order. The threads and
-// the cover of each launch, and that its warp and slot were free, are worked out here.
+// the cover of each launch, that its warp and slot were free, and what earlier warps have left in the slot, are worked out
+// here.
 
 #include <algorithm>
 #include <deque>
@@ -16,7 +17,7 @@ extern "C" {
 
 GYRE_SET_PORTS(const gyre_pixel_launcher_in &in);
 GYRE_COMPARE_PORTS(const gyre_pixel_launcher &twin, const gyre_pixel_launcher_out &out);
-GYRE_WHEN(out.open, core_o, lmem_o, count_o);
+GYRE_WHEN(out.open, core_o, lmem_o, count_o, clean_o, kept_o);
 GYRE_WHEN(out.want.valid, want_o);
 GYRE_ELEMENTS(leave_o, NUM_CORES);
 GYRE_WHEN(out.launch_valid, launch_core_o, launch_wid_o, launch_tmask_o, launch_covered_o,
@@ -31,6 +32,12 @@ struct Warp {
   uint32_t covers;
   unsigned quads;
   bool back;
+};
+
+// What the last warp of a slot has left there.
+struct Slot {
+  bool used, back;
+  uint32_t primitive;
 };
 
 struct Bench {
@@ -49,6 +56,9 @@ struct Bench {
   std::deque<Warp> closed;
   std::vector<gyre_filled_warp_t> drained;  // not free again
   bool busy[16][32] = {}, slots[16][32] = {};
+  Slot left[16][32] = {};
+  unsigned slot = 0;  // of the open warp
+  uint32_t primitive = 0;
   uint32_t warps = 0, pixels = 0;
 
   Bench(Unit &unit, Vdut &device) : u(unit), dut(device), cfg(configuration()), arbiter(cfg) {
@@ -65,6 +75,7 @@ struct Bench {
   }
   void draw();
   void draw_quads();
+  void check_slot();
   void check_launch();
   void edge();
   void begin_draw();
@@ -114,10 +125,24 @@ void Bench::draw_quads() {
   in.back = u.chance(50);
   const unsigned count = open.quads + in.quad;
   in.close = count != 0 && (count == kQuads || (closes.draw(u) && u.chance(20)));
+  in.last = in.close ? u.chance(40) : count == 0 && u.chance(5);
   u.cover("a warp ends without a quad", kQuads == 1 || (in.close && !in.quad));
 }
 
+void Bench::check_slot() {
+  if (!out.open) return;
+  slot = twin.open_q.warp.slot;
+  const Slot &s = left[out.core][slot];
+  const bool same = s.used && s.primitive == primitive;
+  u.compare("the slot's outputs are clean", out.clean, s.used);
+  u.compare("the slot has the primitive's words", out.kept,
+            in.program.reads_primitive ? same : s.used && s.back == in.back);
+  u.cover("the slot has words of another primitive", s.used && !same);
+  u.cover("it has those of this one", same);
+}
+
 void Bench::check_launch() {
+  check_slot();
   if (out.open) u.compare("quads of the open warp", out.count, open.quads);
   if (run) u.compare("warps", dut.warps_o, warps);
   if (run) u.compare("pixels", dut.pixels_o, pixels);
@@ -150,7 +175,11 @@ void Bench::edge() {
     open.back = in.back;
     pixels += uint32_t(__builtin_popcount(in.cover));
   }
-  if (in.close) closed.push_back(open), open = {};
+  if (in.close) {
+    left[out.core][slot] = {true, open.back, primitive};
+    closed.push_back(open), open = {};
+  }
+  primitive += in.last;
   // A warp counts when its launch is offered.
   if (closed.size() == 1 && (in.close || in.launch_ready) && !in.halted && !in.start) ++warps;
   u.cover("warp 65536", warps == 0x10000);
@@ -164,6 +193,7 @@ void Bench::begin_draw() {
   run = in.start;
   std::fill(&busy[0][0], &busy[0][0] + sizeof busy, false);
   std::fill(&slots[0][0], &slots[0][0] + sizeof slots, false);
+  std::fill(&left[0][0], &left[0][0] + 16 * 32, Slot());
   u.check(in.halted || !arbiter.any(), "all warps have been freed");
   arbiter.forget();
   arbiter.reserve(in.program.core_warps);

@@ -32,6 +32,8 @@ inline gyre_pixel_program_t pixel_program(Unit &u, unsigned threads, unsigned la
   p.writes_mask = u.chance(25);
   p.writes_depth = u.chance(25);
   p.late = p.kills || p.writes_mask || p.writes_depth;
+  p.reads_z = u.chance(50) || (p.late && !p.writes_depth);
+  p.reads_primitive = u.chance(50) || p.inputs != 0;
   p.thread_rows =
       uint8_t(1 + p.row_factor + p.row_x + p.row_y + p.row_iw + p.row_point_x + p.row_point_y);
   p.output_rows = uint8_t(__builtin_popcount(p.outputs) + p.writes_mask + p.writes_depth);

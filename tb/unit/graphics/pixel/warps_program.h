@@ -15,6 +15,7 @@ extern "C" {
 // Values of a pixel. What the program does not have is 0.
 struct PixelValues {
   uint32_t number, face, z, factor, x, y, iw, point_x, point_y;
+  uint32_t depth;               // before the program writes it
   std::vector<uint32_t> input;  // interpolated
 };
 // What the program outputs for it. A depth that it does not write is z.
@@ -36,7 +37,7 @@ inline PixelOutputs run_program(const gyre_pixel_program_t &p, const PixelValues
   o.killed = p.kills && (v.z & 3) == 1;
   o.sampled = !p.writes_mask || (v.z >> 2 & 3) != 2;
   o.writes_depth = p.writes_depth && (v.z >> 4 & 1);
-  o.depth = o.writes_depth ? v.z ^ 0x00123456 : v.z;
+  o.depth = o.writes_depth ? v.z ^ 0x00123456 : v.depth;
   return o;
 }
 
@@ -52,9 +53,10 @@ struct DrawnPrimitive {
 inline PixelValues rule_values(const gyre_pixel_program_t &p, const gyre_pixel_inputs &inputs,
                                const DrawnPrimitive &d, int32_t x, int32_t y) {
   PixelValues v = {};
-  v.number = d.number;
+  if (p.reads_primitive) v.number = d.number;
   v.face = d.back ? 0 : 0xffffffff;
-  v.z = gyre_pixel_plane_at(&d.planes.z, x, y);
+  v.depth = gyre_pixel_plane_at(&d.planes.z, x, y);
+  if (p.reads_z) v.z = v.depth;
   if (p.row_factor) v.factor = gyre_pixel_factor(&d.planes, x, y);
   if (p.row_x) v.x = f32_add(f32_from(x), F32_HALF);
   if (p.row_y) v.y = f32_add(f32_from(y), F32_HALF);

@@ -101,6 +101,12 @@ inline void compare_program(Unit &u, const gyre_pixel_program_t &p, const gyre_d
   u.compare("row_iw", p.row_iw, h.imap[0x07c / 4] != 0);
   u.compare("row_point_x", p.row_point_x, h.imap[0x2e0 / 4] != 0);
   u.compare("row_point_y", p.row_point_y, h.imap[0x2e4 / 4] != 0);
+  // Late tests take z from the record unless the program outputs a depth.
+  u.compare("reads_z", p.reads_z, h.imap[0x078 / 4] != 0 || (p.late && !p.writes_depth));
+  u.compare("reads_primitive", p.reads_primitive,
+            h.imap[0x060 / 4] != 0 || pixel_inputs(d).count != 0);
+  u.cover("nothing reads the row of z", !p.reads_z);
+  u.cover("only the face is read", !p.reads_primitive);
   u.compare("thread_rows", p.thread_rows, thread_rows(d));
   u.compare("output_rows", p.output_rows, output_rows(d));
   u.compare("uniform_words", p.uniform_words, uniform_words(d, cfg));

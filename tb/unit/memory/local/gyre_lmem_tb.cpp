@@ -35,6 +35,9 @@ int main(int argc, char **argv) {
   while (u.next()) {
     in.en = twin.ready && u.chance(90) ? u.rand32() & (~0u >> (32 - NUM_LANES)) : 0;
     in.we = u.rand32() & in.en;
+    in.fill = twin.ready && u.chance(30) ? u.rand32() & ~in.we & (~0u >> (32 - NUM_LANES)) : 0;
+    in.fill_row = u.below(u.chance(50) ? 2 : kRows);
+    in.fill_one = u.chance(50);
     for (uint32_t l = 0; l < NUM_LANES; ++l) {
       addr[l] = u.below(u.chance(50) ? 2 : kRows);
       mask[l] = u.below(16);
@@ -49,13 +52,19 @@ int main(int argc, char **argv) {
                 int(l));
       u.cover("write", in.we >> l & 1);
       u.cover("read", (in.en & ~in.we) >> l & 1);
-      if (!(in.en >> l & 1)) continue;
+      u.cover("a row is filled beside a read", (in.en & ~in.we & in.fill) >> l & 1);
+      const uint32_t filled = in.fill_row * NUM_LANES + l;
+      if (!(in.en >> l & 1)) {
+        if (in.fill >> l & 1) word[filled] = in.fill_one;
+        continue;
+      }
       uint32_t &at = word[addr[l] * NUM_LANES + l];
       if (!(in.we >> l & 1)) expected[l] = at;
       for (uint32_t b = 0; b < 4 && (in.we >> l & 1); ++b) {
         if (!(mask[l] >> b & 1)) continue;
         at = (at & ~(0xffu << 8 * b)) | (wdata[l] & 0xffu << 8 * b);
       }
+      if (in.fill >> l & 1) word[filled] = in.fill_one;
     }
     u.tick(dut);
     gyre_lmem_tick(&twin, &in);
