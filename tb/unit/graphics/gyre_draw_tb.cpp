@@ -69,16 +69,15 @@ void Bench::check_memory() {
 }
 
 void Bench::cover() {
-  const gyre_vertex_front &front = twin.front;
+  const gyre_vertex_front &front = twin.vertices.front;
   u.cover(kNoRoom, front.index.valid2_q && !front.index.cut2_q &&
-                       uint16_t(front.cache.next_q - twin.back.queue.floor_q) >= out.draw.records);
+                       uint16_t(front.cache.next_q - twin.vertices.back.queue.floor_q) >= out.draw.records);
   u.cover("tables of the draw before", launch.valid && gyre_draw_tables_keep(&twin.reader.tables));
   u.cover("inputs wait for outputs", attr.row.valid && !attr.row.write && front.rows.valid_q);
 }
 
 void Bench::tick() {
-  const bool taken = attr.row.valid && in.attr_ready, launched = launch.valid && in.launch_ready;
-  const unsigned launch_core = gyre_draw_launch_core(&twin);
+  const bool taken = attr.row.valid && in.attr_ready, launched = launch.valid && in.launch_ready[0];
   if (out.config.valid) cores.config(out.config);
   edge_memory();
   u.tick(dut);
