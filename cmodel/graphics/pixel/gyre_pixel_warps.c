@@ -21,35 +21,39 @@ void gyre_pixel_warps_init(gyre_pixel_warps *s, const gyre_config *cfg, uint32_t
   s->held_q = false;
 }
 
+// A coordinate of 25 bits with its sign.
+static int32_t signed_25(uint32_t x) { return (int32_t)(x << 7) >> 7; }
+
 // Planes, depth and values, without the feeder's answer.
 static void eval_quads(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
                        gyre_pixel_warps_out *o) {
-  const gyre_depth_quad *t = &in->tested;
-  gyre_plane_store_eval(&s->store, &in->program, &o->store);
-  o->links.depth_in = (gyre_quad_depth_in){.start = in->start,
-                                           .halted = in->halted,
-                                           .sample = in->sample,
-                                           .quad_valid = in->quad_valid,
-                                           .quad = in->quad,
-                                           .z_valid = o->store.z_valid,
-                                           .z_plane = o->store.z_plane,
-                                           .z_back = o->store.z_back,
-                                           .out_ready = in->depth_ready};
-  gyre_quad_depth_eval(&s->depth, &o->links.depth_in, &o->depth);
+  const gyre_pixel_quad_t *q = &in->quad, *t = &in->tested;
+  gyre_plane_store_eval(&s->store, &in->program, &o->links.store);
+  o->links.depth_in = (gyre_quad_depth_in){
+      .start = in->start,
+      .halted = in->halted,
+      .sample = in->sample,
+      .quad_valid = in->quad_valid,
+      .quad = {.col = q->col, .row = q->row, .cover = q->covered, .last = q->last},
+      .z_valid = o->links.store.z_valid,
+      .z_plane = o->links.store.z_plane,
+      .z_back = o->links.store.z_back,
+      .out_ready = in->depth_ready};
+  gyre_quad_depth_eval(&s->depth, &o->links.depth_in, &o->links.depth);
   o->links.values_in = (gyre_quad_values_in){
       .start = in->start,
       .halted = in->halted,
       .program = in->program,
       .quad_valid = in->tested_valid,
-      .quad = {.col = t->col, .row = t->row, .cover = t->cover, .last = t->last},
-      .iw_valid = o->store.iw_valid,
-      .iw_plane = o->store.iw_plane,
-      .square_valid = o->store.square_valid,
-      .square_x = o->store.square_x,
-      .square_y = o->store.square_y,
-      .square_side = o->store.square_side};
-  memcpy(o->links.values_in.quad.z, t->z, sizeof t->z);
-  gyre_quad_values_eval(&s->values, &o->links.values_in, &o->values);
+      .quad = {.col = t->col, .row = t->row, .cover = t->covered, .last = t->last},
+      .iw_valid = o->links.store.iw_valid,
+      .iw_plane = o->links.store.iw_plane,
+      .square_valid = o->links.store.square_valid,
+      .square_x = o->links.store.square_x,
+      .square_y = o->links.store.square_y,
+      .square_side = o->links.store.square_side};
+  memcpy(o->links.values_in.quad.z, in->tested_z, sizeof in->tested_z);
+  gyre_quad_values_eval(&s->values, &o->links.values_in, &o->links.values);
 }
 
 // The launcher, and the list and the drain, without the answer of the attribute port.
@@ -57,13 +61,13 @@ static void eval_warps(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
                        gyre_pixel_warps_out *o) {
   o->links.launcher_in = (gyre_pixel_launcher_in){.start = in->start,
                                                   .halted = in->halted,
-                                                  .finish = in->finish && o->store.idle,
+                                                  .finish = in->finish && o->links.store.idle,
                                                   .program = in->program,
                                                   .first = in->first,
                                                   .warp = in->warp,
                                                   .launch_ready = in->launch_ready,
                                                   .free = s->drain.free_q};
-  gyre_pixel_launcher_eval(&s->launcher, &o->links.launcher_in, &o->launcher);
+  gyre_pixel_launcher_eval(&s->launcher, &o->links.launcher_in, &o->links.launcher);
   gyre_pixel_list_eval(&s->list, &o->links.list);
   o->links.drain_in = (gyre_pixel_drain_in){.start = in->start,
                                             .halted = in->halted,
@@ -75,88 +79,133 @@ static void eval_warps(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
                                             .next_col = o->links.list.next_col,
                                             .next_row = o->links.list.next_row,
                                             .next_cover = o->links.list.next_cover,
-                                            .attr_rvalid = in->attr_rvalid,
-                                            .attr_rdata = in->attr_rdata,
+                                            .attr_rvalid = in->attr_read->valid,
+                                            .attr_rdata = in->attr_read->data,
                                             .quad_ready = in->late_ready,
                                             .pixel_ready = in->pixel_ready};
-  gyre_pixel_drain_eval(&s->drain, &o->links.drain_in, &o->drain);
+  gyre_pixel_drain_eval(&s->drain, &o->links.drain_in, &o->links.drain);
   o->links.feeder_in =
       (gyre_pixel_feeder_in){.start = in->start,
                              .halted = in->halted,
                              .program = in->program,
-                             .quad_valid = o->values.out_valid && gyre_fifo_ready(&s->early),
-                             .quad = o->values.out,
-                             .uniform_valid = o->store.uniform_valid,
-                             .uniform_words = o->store.uniform_words,
-                             .open = o->launcher.open,
-                             .core = o->launcher.core,
-                             .lmem = o->launcher.lmem,
-                             .count = o->launcher.count};
-  gyre_pixel_feeder_eval(&s->feeder, &o->links.feeder_in, &o->feeder);
+                             .quad_valid = o->links.values.out_valid && gyre_fifo_ready(&s->early),
+                             .quad = o->links.values.out,
+                             .uniform_valid = o->links.store.uniform_valid,
+                             .uniform_words = o->links.store.uniform_words,
+                             .open = o->links.launcher.open,
+                             .core = o->links.launcher.core,
+                             .lmem = o->links.launcher.lmem,
+                             .count = o->links.launcher.count};
+  gyre_pixel_feeder_eval(&s->feeder, &o->links.feeder_in, &o->links.feeder);
 }
 
 // The attribute port accepts one request.
 static void eval_port(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
                       gyre_pixel_warps_out *o) {
-  const bool write = o->feeder.attr_valid && (s->held_q || !o->drain.attr_valid);
-  o->attr_valid = o->feeder.attr_valid || o->drain.attr_valid;
-  o->attr_write = write;
-  o->attr_ordered = !write && o->drain.attr_ordered;
-  o->attr_covered = !write && o->drain.attr_covered;
-  o->attr_core = write ? o->feeder.attr_core : o->drain.attr_core;
-  o->attr_addr = write ? o->feeder.attr_addr : o->drain.attr_addr;
-  o->attr_lanes = write ? o->feeder.attr_lanes : gyre_low_mask(s->feeder.cfg.num_lanes);
+  const gyre_pixel_feeder_out *feeder = &o->links.feeder;
+  const gyre_pixel_drain_out *drain = &o->links.drain;
+  const bool write = feeder->attr_valid && (s->held_q || !drain->attr_valid);
+  o->attr_core = write ? feeder->attr_core : drain->attr_core;
+  o->attr =
+      (gyre_attr_t){.valid = feeder->attr_valid || drain->attr_valid,
+                    .write = write,
+                    .ordered = !write && drain->attr_ordered,
+                    .covered = !write && drain->attr_covered,
+                    .addr = write ? feeder->attr_addr : drain->attr_addr,
+                    .lanes = write ? feeder->attr_lanes : gyre_low_mask(s->feeder.cfg.num_lanes)};
+  memcpy(o->attr.data, feeder->attr_data, s->feeder.cfg.num_lanes * sizeof *o->attr.data);
   o->links.feeder_in.attr_ready = write && in->attr_ready;
   o->links.drain_in.attr_ready = !write && in->attr_ready;
-  gyre_pixel_feeder_eval(&s->feeder, &o->links.feeder_in, &o->feeder);
-  gyre_pixel_drain_eval(&s->drain, &o->links.drain_in, &o->drain);
-  o->links.values_in.out_ready = o->feeder.quad_ready && gyre_fifo_ready(&s->early);
-  gyre_quad_values_eval(&s->values, &o->links.values_in, &o->values);
+  gyre_pixel_feeder_eval(&s->feeder, &o->links.feeder_in, &o->links.feeder);
+  gyre_pixel_drain_eval(&s->drain, &o->links.drain_in, &o->links.drain);
+  o->links.values_in.out_ready = o->links.feeder.quad_ready && gyre_fifo_ready(&s->early);
+  gyre_quad_values_eval(&s->values, &o->links.values_in, &o->links.values);
+}
+
+static gyre_pixel_quad_t quad_of(const gyre_warp_quad *q) {
+  return (gyre_pixel_quad_t){.col = q->col, .row = q->row, .covered = q->cover};
+}
+
+// The ports, from the parts.
+static void eval_ports(const gyre_pixel_warps *s, gyre_pixel_warps_out *o) {
+  const gyre_quad_depth_out *depth = &o->links.depth;
+  const gyre_pixel_launcher_out *launcher = &o->links.launcher;
+  const gyre_pixel_drain_out *drain = &o->links.drain;
+  o->plane_ready = o->links.store.plane_ready;
+  o->quad_ready = depth->quad_ready;
+  o->depth_valid = depth->out_valid;
+  o->depth = (gyre_pixel_quad_t){.col = depth->out.col,
+                                 .row = depth->out.row,
+                                 .covered = depth->out.cover,
+                                 .last = depth->out.last};
+  o->depth_back = depth->out.back;
+  memcpy(o->depth_z, depth->out.z, sizeof o->depth_z);
+  o->tested_ready = o->links.values.quad_ready;
+  o->want = launcher->want;
+  memcpy(o->leave, launcher->leave, sizeof o->leave);
+  o->launch_valid = launcher->launch_valid;
+  o->launch_core = launcher->launch_core;
+  o->launch = (gyre_pixel_launch_t){.wid = launcher->launch_wid,
+                                    .tmask = launcher->launch_tmask,
+                                    .covered = launcher->launch_covered,
+                                    .lmem = launcher->launch_lmem};
+  o->early_valid = gyre_fifo_valid(&s->early);
+  o->early = quad_of(&s->early_item[s->early.head]);
+  o->late_valid = s->drain.quad_valid_q;
+  o->late = quad_of(&s->drain.depth_quad_q);
+  o->late_back = s->drain.depth_back_q;
+  memcpy(o->late_z, s->drain.depth_q, sizeof o->late_z);
+  o->pixel_valid = drain->pixel_valid;
+  o->pixel = (gyre_pixel_color_t){.x = drain->pixel_x,
+                                  .y = drain->pixel_y,
+                                  .target = drain->pixel_target,
+                                  .drawn = drain->pixel_drawn,
+                                  .last = drain->pixel_last};
+  o->pixel_color = drain->pixel_color;
 }
 
 void gyre_pixel_warps_eval(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
                            gyre_pixel_warps_out *o) {
   memset(o, 0, sizeof *o);
-  o->early_valid = gyre_fifo_valid(&s->early);
-  o->early = s->early_item[s->early.head];
   eval_quads(s, in, o);
   eval_warps(s, in, o);
   eval_port(s, in, o);
-  o->links.launcher_in.quad = o->feeder.push_valid;
-  o->links.launcher_in.cover = o->feeder.push_cover;
-  o->links.launcher_in.back = o->store.uniform_back;
-  o->links.launcher_in.close = o->feeder.close;
+  eval_ports(s, o);
+  o->links.launcher_in.quad = o->links.feeder.push_valid;
+  o->links.launcher_in.cover = o->links.feeder.push_cover;
+  o->links.launcher_in.back = o->links.store.uniform_back;
+  o->links.launcher_in.close = o->links.feeder.close;
   o->links.store_in = (gyre_plane_store_in){.start = in->start,
                                             .halted = in->halted,
                                             .program = in->program,
                                             .plane_valid = in->plane_valid,
-                                            .plane_word = in->plane_word,
-                                            .plane_last = in->plane_last,
-                                            .plane_number = in->plane_number,
-                                            .plane_back = in->plane_back,
-                                            .plane_x = in->plane_x,
-                                            .plane_y = in->plane_y,
-                                            .plane_side = in->plane_side,
-                                            .z_next = o->depth.z_next,
-                                            .iw_next = o->values.iw_next,
-                                            .square_next = o->values.square_next,
-                                            .uniform_ren = o->feeder.uniform_ren,
-                                            .uniform_row = o->feeder.uniform_row,
-                                            .uniform_free = o->feeder.uniform_free};
+                                            .plane_word = in->plane.word,
+                                            .plane_last = in->plane.last,
+                                            .plane_number = in->plane.number,
+                                            .plane_back = in->plane.back,
+                                            .plane_x = signed_25(in->plane.x),
+                                            .plane_y = signed_25(in->plane.y),
+                                            .plane_side = in->plane.side,
+                                            .z_next = o->links.depth.z_next,
+                                            .iw_next = o->links.values.iw_next,
+                                            .square_next = o->links.values.square_next,
+                                            .uniform_ren = o->links.feeder.uniform_ren,
+                                            .uniform_row = o->links.feeder.uniform_row,
+                                            .uniform_free = o->links.feeder.uniform_free};
   o->links.list_in = (gyre_pixel_list_in){.start = in->start,
                                           .halted = in->halted,
-                                          .push_valid = o->feeder.push_valid,
-                                          .push_col = o->feeder.push_col,
-                                          .push_row = o->feeder.push_row,
-                                          .push_cover = o->feeder.push_cover,
-                                          .warp_valid = o->launcher.warp_valid,
-                                          .warp = o->launcher.warp,
-                                          .warp_back = o->launcher.warp_back,
+                                          .push_valid = o->links.feeder.push_valid,
+                                          .push_col = o->links.feeder.push_col,
+                                          .push_row = o->links.feeder.push_row,
+                                          .push_cover = o->links.feeder.push_cover,
+                                          .warp_valid = o->links.launcher.warp_valid,
+                                          .warp = o->links.launcher.warp,
+                                          .warp_back = o->links.launcher.warp_back,
                                           .ended = in->ended,
-                                          .head_pop = o->drain.warp_pop,
-                                          .next_pop = o->drain.next_pop};
-  o->idle = o->store.idle && o->depth.idle && o->values.idle && o->launcher.idle &&
-            o->links.list.idle && o->drain.idle && !o->early_valid;
+                                          .head_pop = o->links.drain.warp_pop,
+                                          .next_pop = o->links.drain.next_pop};
+  o->idle = o->links.store.idle && o->links.depth.idle && o->links.values.idle &&
+            o->links.launcher.idle && o->links.list.idle && o->links.drain.idle && !o->early_valid;
 }
 
 void gyre_pixel_warps_tick(gyre_pixel_warps *s, const gyre_pixel_warps_in *in) {
@@ -169,10 +218,10 @@ void gyre_pixel_warps_tick(gyre_pixel_warps *s, const gyre_pixel_warps_in *in) {
   gyre_pixel_list_tick(&s->list, &o.links.list_in);
   gyre_pixel_drain_tick(&s->drain, &o.links.drain_in);
   gyre_plane_store_tick(&s->store, &o.links.store_in);
-  if (o.feeder.push_valid)
-    s->early_item[gyre_fifo_tail(&s->early)] =
-        (gyre_warp_quad){o.feeder.push_col, o.feeder.push_row, o.feeder.push_cover};
-  gyre_fifo_tick(&s->early, o.feeder.push_valid, o.early_valid && in->early_ready);
+  if (o.links.feeder.push_valid)
+    s->early_item[gyre_fifo_tail(&s->early)] = (gyre_warp_quad){
+        o.links.feeder.push_col, o.links.feeder.push_row, o.links.feeder.push_cover};
+  gyre_fifo_tick(&s->early, o.links.feeder.push_valid, o.early_valid && in->early_ready);
   if (in->start || in->halted) gyre_fifo_init(&s->early, s->early.depth);
-  s->held_q = o.attr_write && !in->attr_ready && !in->start && !in->halted;
+  s->held_q = o.attr.write && !in->attr_ready && !in->start && !in->halted;
 }

@@ -28,51 +28,59 @@ typedef struct gyre_pixel_warps_in {
   gyre_pixel_program_t program;
   uint8_t first;
   bool plane_valid;
-  uint32_t plane_word;
-  bool plane_last;
-  uint32_t plane_number;
-  bool plane_back;
-  int32_t plane_x, plane_y;
-  uint32_t plane_side;
+  gyre_pixel_plane_t plane;
   bool quad_valid;
-  gyre_quad quad;
+  gyre_pixel_quad_t quad;
   bool depth_ready;
   bool tested_valid;
-  gyre_depth_quad tested;
+  gyre_pixel_quad_t tested;
+  uint32_t tested_z[4];
   uint8_t warp;
   bool launch_ready;
   const uint8_t *ended;
-  bool attr_ready, attr_rvalid;
-  const uint32_t *attr_rdata;
+  bool attr_ready;
+  const gyre_attr_read_t *attr_read;
   bool early_ready, late_ready, pixel_ready;
 } gyre_pixel_warps_in;
 
 // What goes between the parts in a cycle.
 typedef struct gyre_pixel_warps_links {
   gyre_plane_store_in store_in;
+  gyre_plane_store_out store;
   gyre_quad_depth_in depth_in;
+  gyre_quad_depth_out depth;
   gyre_quad_values_in values_in;
+  gyre_quad_values_out values;
   gyre_pixel_feeder_in feeder_in;
+  gyre_pixel_feeder_out feeder;
   gyre_pixel_launcher_in launcher_in;
+  gyre_pixel_launcher_out launcher;
   gyre_pixel_list_in list_in;
   gyre_pixel_list_out list;
   gyre_pixel_drain_in drain_in;
+  gyre_pixel_drain_out drain;
 } gyre_pixel_warps_links;
 
 typedef struct gyre_pixel_warps_out {
   gyre_pixel_warps_links links;
-  gyre_plane_store_out store;
-  gyre_quad_depth_out depth;
-  gyre_quad_values_out values;
-  gyre_pixel_feeder_out feeder;
-  gyre_pixel_launcher_out launcher;
-  gyre_pixel_drain_out drain;
-  bool early_valid;
-  gyre_warp_quad early;
-  bool attr_valid, attr_write, attr_ordered, attr_covered;
+  bool plane_ready, quad_ready;
+  bool depth_valid, depth_back;
+  gyre_pixel_quad_t depth;
+  uint32_t depth_z[4];
+  bool tested_ready;
+  gyre_warp_want_t want;
+  uint32_t leave[GYRE_MAX_CORES];
+  bool launch_valid;
+  uint8_t launch_core;
+  gyre_pixel_launch_t launch;
   uint8_t attr_core;
-  uint16_t attr_addr;
-  uint32_t attr_lanes;
+  gyre_attr_t attr;  // with its valid
+  bool early_valid, late_valid, late_back;
+  gyre_pixel_quad_t early, late;  // their `last` is 0
+  uint32_t late_z[4];
+  bool pixel_valid;
+  gyre_pixel_color_t pixel;
+  const uint32_t *pixel_color;
   bool idle;
 } gyre_pixel_warps_out;
 

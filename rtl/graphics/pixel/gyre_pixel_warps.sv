@@ -29,35 +29,20 @@ module gyre_pixel_warps #(
   // From setup: planes
   input  logic plane_valid_i,
   output logic plane_ready_o,
-  input  logic [31:0] plane_word_i,
-  input  logic plane_last_i,
-  input  logic [31:0] plane_number_i,
-  input  logic plane_back_i,
-  input  logic [24:0] plane_x_i,
-  input  logic [24:0] plane_y_i,
-  input  logic [23:0] plane_side_i,
+  input  gyre_pkg::pixel_plane_t plane_i,
   // From the rasterizer
   input  logic quad_valid_i,
   output logic quad_ready_o,
-  input  logic [QUAD_W-1:0] quad_col_i,
-  input  logic [QUAD_W-1:0] quad_row_i,
-  input  logic [3:0] quad_cover_i,
-  input  logic quad_last_i,
+  input  gyre_pkg::pixel_quad_t quad_i,
   // To the early tests, and from them: quads without cover are dropped there, unless they are last
   output logic depth_valid_o,
   input  logic depth_ready_i,
-  output logic [QUAD_W-1:0] depth_col_o,
-  output logic [QUAD_W-1:0] depth_row_o,
-  output logic [3:0] depth_cover_o,
-  output logic depth_last_o,
+  output gyre_pkg::pixel_quad_t depth_o,
   output logic depth_back_o,
   output logic [127:0] depth_z_o,
   input  logic tested_valid_i,
   output logic tested_ready_o,
-  input  logic [QUAD_W-1:0] tested_col_i,
-  input  logic [QUAD_W-1:0] tested_row_i,
-  input  logic [3:0] tested_cover_i,
-  input  logic tested_last_i,
+  input  gyre_pkg::pixel_quad_t tested_i,
   input  logic [127:0] tested_z_i,
   // From and to the launch arbiter
   output gyre_pkg::warp_want_t want_o,
@@ -66,46 +51,30 @@ module gyre_pixel_warps #(
   output logic launch_valid_o,
   input  logic launch_ready_i,
   output logic [3:0] launch_core_o,
-  output gyre_pkg::wid_t launch_wid_o,
-  output gyre_pkg::tmask_t launch_tmask_o,
-  output gyre_pkg::tmask_t launch_covered_o,
-  output logic [15:0] launch_lmem_o,
+  output gyre_pkg::pixel_launch_t launch_o,
   // From and to the cores: warps that end, the attribute port
   input  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended_i,
   output logic attr_valid_o,
   input  logic attr_ready_i,
   output logic [3:0] attr_core_o,
-  output logic attr_write_o,
-  output logic attr_ordered_o,
-  output logic attr_covered_o,
-  output logic [15:0] attr_addr_o,
-  output gyre_pkg::lanes_t attr_lanes_o,
-  output gyre_pkg::lane_words_t attr_data_o,
-  input  logic attr_rvalid_i,
-  input  gyre_pkg::lane_words_t attr_rdata_i,
-  // To the output merger, as soon as they are in a warp: quads whose pixels will come
+  output gyre_pkg::attr_t attr_o,
+  input  gyre_pkg::attr_read_t attr_read_i,
+  // To the output merger, as soon as they are in a warp: quads whose pixels will come. Their `last`
+  // is 0, and so is that of late_o.
   output logic early_valid_o,
   input  logic early_ready_i,
-  output logic [QUAD_W-1:0] early_col_o,
-  output logic [QUAD_W-1:0] early_row_o,
-  output logic [3:0] early_cover_o,
+  output gyre_pkg::pixel_quad_t early_o,
   // To the late tests
   output logic late_valid_o,
   input  logic late_ready_i,
-  output logic [QUAD_W-1:0] late_col_o,
-  output logic [QUAD_W-1:0] late_row_o,
-  output logic [3:0] late_cover_o,
+  output gyre_pkg::pixel_quad_t late_o,
   output logic late_back_o,
   output logic [127:0] late_z_o,
   // To the output merger
   output logic pixel_valid_o,
   input  logic pixel_ready_i,
-  output logic [QUAD_W:0] pixel_x_o,
-  output logic [QUAD_W:0] pixel_y_o,
-  output logic [2:0] pixel_target_o,
+  output gyre_pkg::pixel_color_t pixel_o,
   output logic [127:0] pixel_color_o,
-  output logic pixel_drawn_o,
-  output logic pixel_last_o,
   // To the result
   output logic [31:0] quads_o,
   output logic [31:0] pixels_o,
@@ -125,22 +94,33 @@ module gyre_pixel_warps #(
 
   gyre_plane_store #(.PRIMITIVES(PRIMITIVES), .WORDS(WORDS)) u_store (
     .clk_i, .rst_i, .start_i, .halted_i, .program_i, .plane_valid_i, .plane_ready_o,
-    .plane_word_i, .plane_last_i, .plane_number_i, .plane_back_i, .plane_x_i, .plane_y_i,
-    .plane_side_i, .z_valid_o(z_valid), .z_plane_o(z_plane), .z_back_o(z_back), .z_next_i(z_next),
+    .plane_word_i(plane_i.word), .plane_last_i(plane_i.last), .plane_number_i(plane_i.number),
+    .plane_back_i(plane_i.back), .plane_x_i(plane_i.x), .plane_y_i(plane_i.y),
+    .plane_side_i(plane_i.side), .z_valid_o(z_valid), .z_plane_o(z_plane), .z_back_o(z_back), .z_next_i(z_next),
     .iw_valid_o(iw_valid), .iw_plane_o(iw_plane), .iw_next_i(iw_next),
     .square_valid_o(square_valid), .square_x_o(square_x), .square_y_o(square_y),
     .square_side_o(square_side), .square_next_i(square_next), .uniform_valid_o(uniform_valid),
     .uniform_back_o(uniform_back), .uniform_ren_i(uniform_ren), .uniform_row_i(uniform_row),
     .uniform_words_o(uniform_words), .uniform_free_i(uniform_free), .idle_o(store_idle)
   );
+  logic [QUAD_W-1:0] depth_col, depth_row;
+  logic [3:0] depth_cover;
+  logic depth_last;
   gyre_quad_depth u_depth (
-    .clk_i, .rst_i, .start_i, .halted_i, .sample_i, .quad_valid_i, .quad_ready_o, .quad_col_i,
-    .quad_row_i, .quad_cover_i, .quad_last_i, .z_valid_i(z_valid), .z_plane_i(z_plane),
+    .clk_i, .rst_i, .start_i, .halted_i, .sample_i, .quad_valid_i, .quad_ready_o,
+    .quad_col_i(quad_i.col), .quad_row_i(quad_i.row), .quad_cover_i(quad_i.covered),
+    .quad_last_i(quad_i.last), .z_valid_i(z_valid), .z_plane_i(z_plane),
     .z_back_i(z_back), .z_next_o(z_next), .out_valid_o(depth_valid_o),
-    .out_ready_i(depth_ready_i), .out_col_o(depth_col_o), .out_row_o(depth_row_o),
-    .out_cover_o(depth_cover_o), .out_last_o(depth_last_o), .out_back_o(depth_back_o),
+    .out_ready_i(depth_ready_i), .out_col_o(depth_col), .out_row_o(depth_row),
+    .out_cover_o(depth_cover), .out_last_o(depth_last), .out_back_o(depth_back_o),
     .out_z_o(depth_z_o), .quads_o, .idle_o(depth_idle)
   );
+  always_comb begin
+    depth_o.col     = depth_col;
+    depth_o.row     = depth_row;
+    depth_o.covered = depth_cover;
+    depth_o.last    = depth_last;
+  end
 
   // ---- Values, records and launches -------------------------------------------------------------
   logic value_valid, value_last, feeder_ready, early_ready, open, close, push_valid, write_valid;
@@ -151,13 +131,15 @@ module gyre_pixel_warps #(
   logic [15:0] lmem, write_addr;
   logic [5:0] count;
   gyre_pkg::lanes_t write_lanes;
+  gyre_pkg::lane_words_t write_data;
+  logic is_write;  // the request at the attribute port
   gyre_pkg::filled_warp_t warp;
   gyre_pkg::freed_warp_t freed;
 
   gyre_quad_values #(.DIVIDERS(DIVIDERS)) u_values (
     .clk_i, .rst_i, .start_i, .halted_i, .program_i, .quad_valid_i(tested_valid_i),
-    .quad_ready_o(tested_ready_o), .quad_col_i(tested_col_i), .quad_row_i(tested_row_i),
-    .quad_cover_i(tested_cover_i), .quad_last_i(tested_last_i), .quad_z_i(tested_z_i),
+    .quad_ready_o(tested_ready_o), .quad_col_i(tested_i.col), .quad_row_i(tested_i.row),
+    .quad_cover_i(tested_i.covered), .quad_last_i(tested_i.last), .quad_z_i(tested_z_i),
     .iw_valid_i(iw_valid), .iw_plane_i(iw_plane), .iw_next_o(iw_next),
     .square_valid_i(square_valid), .square_x_i(square_x), .square_y_i(square_y),
     .square_side_i(square_side), .square_next_o(square_next), .out_valid_o(value_valid),
@@ -174,26 +156,39 @@ module gyre_pixel_warps #(
     .uniform_words_i(uniform_words), .uniform_free_o(uniform_free), .open_i(open), .core_i(core),
     .lmem_i(lmem), .count_i(count), .close_o(close), .push_valid_o(push_valid),
     .push_col_o(push_col), .push_row_o(push_row), .push_cover_o(push_cover),
-    .attr_valid_o(write_valid), .attr_ready_i(attr_ready_i && attr_write_o),
+    .attr_valid_o(write_valid), .attr_ready_i(attr_ready_i && is_write),
     .attr_core_o(write_core), .attr_addr_o(write_addr), .attr_lanes_o(write_lanes),
-    .attr_data_o
+    .attr_data_o(write_data)
   );
   // Each quad inside belongs to a primitive in the store.
   assign finish = finish_i && store_idle;
+  gyre_pkg::wid_t launch_wid;
+  gyre_pkg::tmask_t launch_tmask, launch_covered;
+  logic [15:0] launch_lmem;
   gyre_pixel_launcher u_launcher (
     .clk_i, .rst_i, .start_i, .halted_i, .finish_i(finish), .program_i, .first_i, .open_o(open),
     .core_o(core), .lmem_o(lmem), .count_o(count), .quad_i(push_valid), .cover_i(push_cover),
     .back_i(uniform_back), .close_i(close), .want_o, .warp_i, .leave_o, .launch_valid_o,
-    .launch_ready_i, .launch_core_o, .launch_wid_o, .launch_tmask_o, .launch_covered_o,
-    .launch_lmem_o, .warp_valid_o(warp_valid), .warp_o(warp), .warp_back_o(warp_back),
-    .free_i(freed), .warps_o, .pixels_o, .idle_o(launcher_idle)
+    .launch_ready_i, .launch_core_o, .launch_wid_o(launch_wid), .launch_tmask_o(launch_tmask),
+    .launch_covered_o(launch_covered), .launch_lmem_o(launch_lmem), .warp_valid_o(warp_valid),
+    .warp_o(warp), .warp_back_o(warp_back), .free_i(freed), .warps_o, .pixels_o,
+    .idle_o(launcher_idle)
   );
+  always_comb begin
+    launch_o.wid     = launch_wid;
+    launch_o.tmask   = launch_tmask;
+    launch_o.covered = launch_covered;
+    launch_o.lmem    = launch_lmem;
+  end
 
   // ---- Outputs ----------------------------------------------------------------------------------
   logic head_valid, head_back, head_pop, next_pop, read_valid, read_ordered, read_covered;
   gyre_pkg::filled_warp_t head;
-  logic [QUAD_W-1:0] next_col, next_row;
-  logic [3:0] next_cover, read_core;
+  logic [QUAD_W-1:0] next_col, next_row, late_col, late_row;
+  logic [QUAD_W:0] pixel_x, pixel_y;
+  logic [3:0] next_cover, read_core, late_cover;
+  logic [2:0] pixel_target;
+  logic pixel_drawn, pixel_last;
   logic [15:0] read_addr;
 
   gyre_pixel_list u_list (
@@ -207,37 +202,60 @@ module gyre_pixel_warps #(
     .clk_i, .rst_i, .start_i, .halted_i, .program_i, .first_i, .warp_valid_i(head_valid),
     .warp_i(head), .warp_back_i(head_back), .warp_pop_o(head_pop), .next_col_i(next_col),
     .next_row_i(next_row), .next_cover_i(next_cover), .next_pop_o(next_pop), .free_o(freed),
-    .attr_valid_o(read_valid), .attr_ready_i(attr_ready_i && !attr_write_o),
+    .attr_valid_o(read_valid), .attr_ready_i(attr_ready_i && !is_write),
     .attr_ordered_o(read_ordered), .attr_covered_o(read_covered), .attr_core_o(read_core),
-    .attr_addr_o(read_addr), .attr_rvalid_i, .attr_rdata_i, .quad_valid_o(late_valid_o),
-    .quad_ready_i(late_ready_i), .quad_col_o(late_col_o), .quad_row_o(late_row_o),
-    .quad_cover_o(late_cover_o), .quad_back_o(late_back_o), .quad_z_o(late_z_o), .pixel_valid_o,
-    .pixel_ready_i, .pixel_x_o, .pixel_y_o, .pixel_target_o, .pixel_color_o, .pixel_drawn_o,
-    .pixel_last_o,
-    .killed_o, .idle_o(drain_idle)
+    .attr_addr_o(read_addr), .attr_rvalid_i(attr_read_i.valid), .attr_rdata_i(attr_read_i.data),
+    .quad_valid_o(late_valid_o), .quad_ready_i(late_ready_i), .quad_col_o(late_col),
+    .quad_row_o(late_row), .quad_cover_o(late_cover), .quad_back_o(late_back_o),
+    .quad_z_o(late_z_o), .pixel_valid_o, .pixel_ready_i, .pixel_x_o(pixel_x), .pixel_y_o(pixel_y),
+    .pixel_target_o(pixel_target), .pixel_color_o, .pixel_drawn_o(pixel_drawn),
+    .pixel_last_o(pixel_last), .killed_o, .idle_o(drain_idle)
   );
+  always_comb begin
+    late_o         = '0;
+    late_o.col     = late_col;
+    late_o.row     = late_row;
+    late_o.covered = late_cover;
+    pixel_o.x      = pixel_x;
+    pixel_o.y      = pixel_y;
+    pixel_o.target = pixel_target;
+    pixel_o.drawn  = pixel_drawn;
+    pixel_o.last   = pixel_last;
+  end
 
   // The merger gets as many quads in advance as are in warps. If it does not take them, the next
   // quad waits, and is in no warp.
   localparam int QUADS = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS * gyre_pkg::NUM_THREADS / 4;
+  logic [QUAD_W-1:0] early_col, early_row;
+  logic [3:0] early_cover;
   gyre_queue #(.DEPTH(QUADS > 2 ? 1 << $clog2(QUADS) : 2), .WIDTH(2 * QUAD_W + 4)) u_early (
     .clk_i, .rst_i(rst_i || start_i || halted_i), .valid_i(push_valid), .ready_o(early_ready),
     .data_i({push_cover, push_row, push_col}), .valid_o(early_valid_o), .ready_i(early_ready_i),
-    .data_o({early_cover_o, early_row_o, early_col_o})
+    .data_o({early_cover, early_row, early_col})
   );
+  always_comb begin
+    early_o         = '0;
+    early_o.col     = early_col;
+    early_o.row     = early_row;
+    early_o.covered = early_cover;
+  end
   `GYRE_CHECK(a_early, clk_i, rst_i, push_valid |-> early_ready)
 
   // ---- The attribute port -----------------------------------------------------------------------
   logic held_q;  // a write was offered in the cycle before, and not accepted
-  assign attr_write_o   = write_valid && (held_q || !read_valid);
-  assign attr_valid_o   = write_valid || read_valid;
-  assign attr_core_o    = attr_write_o ? write_core : read_core;
-  assign attr_ordered_o = !attr_write_o && read_ordered;
-  assign attr_covered_o = !attr_write_o && read_covered;
-  assign attr_addr_o    = attr_write_o ? write_addr : read_addr;
-  assign attr_lanes_o   = attr_write_o ? write_lanes : {gyre_pkg::NUM_LANES{1'b1}};
+  assign is_write     = write_valid && (held_q || !read_valid);
+  assign attr_valid_o = write_valid || read_valid;
+  assign attr_core_o  = is_write ? write_core : read_core;
+  always_comb begin
+    attr_o.write   = is_write;
+    attr_o.ordered = !is_write && read_ordered;
+    attr_o.covered = !is_write && read_covered;
+    attr_o.addr    = is_write ? write_addr : read_addr;
+    attr_o.lanes   = is_write ? write_lanes : {gyre_pkg::NUM_LANES{1'b1}};
+    attr_o.data    = write_data;
+  end
   always_ff @(posedge clk_i) begin
-    held_q <= attr_write_o && !attr_ready_i && !rst_i && !start_i && !halted_i;
+    held_q <= is_write && !attr_ready_i && !rst_i && !start_i && !halted_i;
   end
   assign idle_o = store_idle && depth_idle && values_idle && launcher_idle && list_idle
                   && drain_idle && !early_valid_o;

@@ -22,22 +22,21 @@ class WarpCores {
         cover_(cores * warps) {}
 
   std::vector<uint8_t> ended;  // in this cycle
-  uint32_t row[32] = {};       // that was read in the cycle before
-  bool answers = false;
+  gyre_attr_read_t read = {};  // the row that was read in the cycle before
 
   void begin(const gyre_pixel_program_t &program, const gyre_pixel_inputs &inputs, bool fast) {
     program_ = program;
     inputs_ = inputs;
     fast_ = fast;
     running_.clear();
-    coming_ = answers = false;
+    coming_ = read.valid = false;
     for (uint32_t &w : words_) w = u.rand32();
   }
 
   // A cycle begins: warps end, the row that was read is there.
   void draw() {
-    answers = coming_;
-    std::memcpy(row, next_, sizeof row);
+    read.valid = coming_;
+    std::memcpy(read.data, next_, sizeof next_);
     std::fill(ended.begin(), ended.end(), 0);
     for (std::size_t k = 0; k < running_.size();) {
       if (running_[k].left-- != 0) {
@@ -52,26 +51,25 @@ class WarpCores {
 
   // The request that is accepted in this cycle, and the launch.
   void request(const gyre_pixel_warps_out &o, bool accepted) {
-    coming_ = accepted && !o.attr_write;
+    coming_ = accepted && !o.attr.write;
     if (!accepted) return;
-    if (o.attr_covered) {
+    if (o.attr.covered) {
       std::memset(next_, 0, sizeof next_);
-      next_[0] = cover_[o.attr_core * warps_ + o.attr_addr];
+      next_[0] = cover_[o.attr_core * warps_ + o.attr.addr];
       return;
     }
-    u.check(o.attr_addr % (4 * lanes_) == 0, "a row begins at a multiple of its lanes");
+    u.check(o.attr.addr % (4 * lanes_) == 0, "a row begins at a multiple of its lanes");
     for (unsigned l = 0; l < lanes_; ++l) {
-      uint32_t &w = words_[o.attr_core * kWords + o.attr_addr / 4 + l];
+      uint32_t &w = words_[o.attr_core * kWords + o.attr.addr / 4 + l];
       next_[l] = w;
-      if (o.attr_write && o.attr_lanes >> l & 1) w = o.feeder.attr_data[l];
+      if (o.attr.write && o.attr.lanes >> l & 1) w = o.attr.data[l];
     }
   }
-  void launch(const gyre_pixel_launcher_out &l) {
+  void launch(unsigned core, const gyre_pixel_launch_t &l) {
     const unsigned patience = fast_ ? 1 : u.chance(70) ? 20 : 200;
-    running_.push_back(
-        {l.launch_core, l.launch_wid, l.launch_tmask, l.launch_lmem, u.below(patience)});
-    cover_[l.launch_core * warps_ + l.launch_wid] = l.launch_covered;
-    u.check((l.launch_covered & ~l.launch_tmask) == 0, "covered threads run");
+    running_.push_back({core, l.wid, l.tmask, l.lmem, u.below(patience)});
+    cover_[core * warps_ + l.wid] = l.covered;
+    u.check((l.covered & ~l.tmask) == 0, "covered threads run");
   }
 
  private:
@@ -92,7 +90,7 @@ class WarpCores {
   uint32_t next_[32] = {};
 
   // The values of a thread, from its record.
-  PixelValues read(const uint32_t *record, unsigned t) const {
+  PixelValues values(const uint32_t *record, unsigned t) const {
     const gyre_pixel_program_t &p = program_;
     PixelValues v = {};
     const uint32_t *at = record + p.uniform_words + t;
@@ -129,7 +127,7 @@ class WarpCores {
     uint32_t &cover = cover_[r.core * warps_ + r.wid];
     for (unsigned t = 0; t < threads_; ++t) {
       if (!(r.tmask >> t & 1)) continue;
-      const PixelOutputs o = run_program(p, read(record, t));
+      const PixelOutputs o = run_program(p, values(record, t));
       uint32_t *at = record + p.uniform_words + p.thread_rows * threads_ + t;
       for (unsigned c = 0; c < 32; ++c) {
         if (!(p.outputs >> c & 1)) continue;

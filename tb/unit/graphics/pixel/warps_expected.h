@@ -7,14 +7,13 @@
 #include "warps_cores.h"
 #include "warps_source.h"
 
-inline uint32_t bits25(int32_t x) { return uint32_t(x) & 0x1ffffff; }
 // Lanes whose words mean something. The last uniform row is padded with words that no program reads.
 inline uint32_t words_written(const gyre_pixel_warps &t, const gyre_pixel_warps_out &o) {
-  if (!o.attr_valid || !o.attr_write) return 0;
-  if (!t.feeder.cleared_q || t.feeder.uniform_done_q) return o.attr_lanes;
+  if (!o.attr.valid || !o.attr.write) return 0;
+  if (!t.feeder.cleared_q || t.feeder.uniform_done_q) return o.attr.lanes;
   const unsigned n = 3u + 3 * o.links.feeder_in.program.inputs;
   const unsigned left = n - t.feeder.row_q * t.feeder.cfg.num_lanes;
-  return left >= 32 ? o.attr_lanes : o.attr_lanes & ((1u << left) - 1);
+  return left >= 32 ? o.attr.lanes : o.attr.lanes & ((1u << left) - 1);
 }
 
 struct ExpectedQuad {
@@ -51,12 +50,15 @@ class WarpsBench {
     if (in.start) draw_program();
     cores_.draw();
     in.ended = cores_.ended.data();
-    in.attr_rdata = cores_.row;
-    in.attr_rvalid = cores_.answers;
+    in.attr_read = &cores_.read;
     source_.offer(&in, pass(words_));
     in.finish = runs_ && !in.start && source_.done() && tests_.empty();
     in.tested_valid = !tests_.empty() && (offered_ || pass(tested_));
-    if (in.tested_valid) in.tested = tests_.front();
+    if (in.tested_valid) {
+      const gyre_depth_quad &t = tests_.front();
+      in.tested = {t.last, t.cover, t.row, t.col};
+      std::memcpy(in.tested_z, t.z, sizeof t.z);
+    }
     in.depth_ready = tests_.size() < 8 && pass(depths_);
     in.attr_ready = pass(ports_);
     in.early_ready = slow_ ? u.below(40) == 0 : pass(early_);
@@ -68,9 +70,9 @@ class WarpsBench {
 
   void follow() {
     if (in.start || in.halted) return;
-    cores_.request(out, out.attr_valid && in.attr_ready);
-    if (in.launch_ready) cores_.launch(out.launcher);
-    if (in.tested_valid && out.values.quad_ready) expect(in.tested);
+    cores_.request(out, out.attr.valid && in.attr_ready);
+    if (in.launch_ready) cores_.launch(out.launch_core, out.launch);
+    if (in.tested_valid && out.tested_ready) expect(tests_.front());
     check_early();
     check_late();
     check_pixel();
@@ -78,16 +80,16 @@ class WarpsBench {
     cycles_ += constant_ && !in.finish;
     u.cover("a draw of all kinds of values",
             in.finish && in.program.row_factor && in.program.row_point_x && in.program.row_x);
-    u.cover("a read before a write", out.feeder.attr_valid && !out.attr_write);
+    u.cover("a read before a write", out.links.feeder.attr_valid && !out.attr.write);
     u.cover("the merger takes no quads", !gyre_fifo_ready(&twin.early));
-    u.cover("a write that is held", twin.held_q && out.drain.attr_valid);
+    u.cover("a write that is held", twin.held_q && out.links.drain.attr_valid);
   }
 
   void edge() {
     const bool stop = in.start || in.halted;
     if (!stop) tests();
-    source_.tick(!stop && in.quad_valid && out.depth.quad_ready,
-                 !stop && in.plane_valid && out.store.plane_ready, stop);
+    source_.tick(!stop && in.quad_valid && out.quad_ready,
+                 !stop && in.plane_valid && out.plane_ready, stop);
     finished_ = !stop && in.finish && out.idle ? finished_ + 1 : 0;
     if (stop) begin();
   }
@@ -159,19 +161,19 @@ class WarpsBench {
 
   // Early tests: they take pixels away at random. They may drop quads without cover, except last ones.
   void tests() {
-    if (in.tested_valid && out.values.quad_ready) {
+    if (in.tested_valid && out.tested_ready) {
       tests_.pop_front();
       offered_ = false;
     } else {
       offered_ = in.tested_valid;
     }
-    if (!out.depth.out_valid || !in.depth_ready) return;
-    gyre_depth_quad q = out.depth.out;
+    if (!out.depth_valid || !in.depth_ready) return;
+    gyre_depth_quad q = out.links.depth.out;
     const bool last = q.last;
     if (!in.program.late && !constant_ && u.chance(30)) q.cover &= uint8_t(u.below(16));
     if (q.cover != 0 || last || u.chance(50)) tests_.push_back(q);
     u.cover("a quad without cover", q.cover == 0 && !last);
-    u.cover("the tests leave nothing of a last quad", last && q.cover == 0 && out.depth.out.cover);
+    u.cover("the tests leave nothing of a last quad", last && q.cover == 0 && out.depth.covered);
   }
 
   // A quad that has passed the tests: its pixels by the rules.
@@ -210,29 +212,31 @@ class WarpsBench {
   // The merger hears of a quad when it is in a warp.
   void check_early() {
     if (!out.early_valid) return;
-    const gyre_warp_quad &q = out.early, &e = expected_early_.front();
-    u.compare("early quad", q.col << 16 | q.row << 4 | q.cover, e.col << 16 | e.row << 4 | e.cover);
+    const gyre_pixel_quad_t &q = out.early;
+    const gyre_warp_quad &e = expected_early_.front();
+    u.compare("early quad", q.col << 16 | q.row << 4 | q.covered,
+              e.col << 16 | e.row << 4 | e.cover);
     if (in.early_ready) expected_early_.pop_front();
   }
   void check_late() {
-    if (!twin.drain.quad_valid_q) return;
-    const gyre_warp_quad &q = twin.drain.depth_quad_q;
+    if (!out.late_valid) return;
+    const gyre_pixel_quad_t &q = out.late;
     const ExpectedQuad &e = expected_quads_.front();
-    u.compare("late quad", q.col << 16 | q.row << 4 | q.cover, e.col << 16 | e.row << 4 | e.cover);
-    u.compare("its face", twin.drain.depth_back_q, e.back);
-    for (unsigned i = 0; i < 4; ++i)
-      u.compare("depth and the rule", twin.drain.depth_q[i], e.z[i], int(i));
+    u.compare("late quad", q.col << 16 | q.row << 4 | q.covered,
+              e.col << 16 | e.row << 4 | e.cover);
+    u.compare("its face", out.late_back, e.back);
+    for (unsigned i = 0; i < 4; ++i) u.compare("depth and the rule", out.late_z[i], e.z[i], int(i));
     if (in.late_ready) expected_quads_.pop_front();
   }
   void check_pixel() {
-    if (!out.drain.pixel_valid) return;
-    const gyre_pixel_drain_out &o = out.drain;
+    if (!out.pixel_valid) return;
+    const gyre_pixel_color_t &p = out.pixel;
     const ExpectedPixel &e = expected_pixels_.front();
-    u.compare("pixel", o.pixel_x << 16 | o.pixel_y, e.x << 16 | e.y);
-    u.compare("target and last", 2u * o.pixel_target + o.pixel_last, 2 * e.target + e.last);
-    u.compare("drawn", o.pixel_drawn, e.drawn);
+    u.compare("pixel", p.x << 16 | p.y, e.x << 16 | e.y);
+    u.compare("target and last", 2u * p.target + p.last, 2 * e.target + e.last);
+    u.compare("drawn", p.drawn, e.drawn);
     for (unsigned c = 0; c < 4; ++c)
-      u.compare("colour and the rule", o.pixel_color[c], e.color[c], int(c));
+      u.compare("colour and the rule", out.pixel_color[c], e.color[c], int(c));
     if (in.pixel_ready) expected_pixels_.pop_front();
   }
   void check_end() {

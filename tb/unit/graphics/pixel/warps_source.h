@@ -13,6 +13,8 @@ extern "C" {
 #include "graphics/pixel/gyre_raster.h"
 }
 
+inline uint32_t bits25(int32_t x) { return uint32_t(x) & 0x1ffffff; }
+
 class WarpSource {
  public:
   explicit WarpSource(Unit &unit) : u(unit), shapes_(unit) { gyre_raster_init(&raster_); }
@@ -44,18 +46,19 @@ class WarpSource {
     gyre_raster_eval(&raster_, &out_);
     raster_idle_ = out_.idle;
     in->quad_valid = out_.quad_valid;
-    in->quad = out_.quad;
+    in->quad = {out_.quad.last, out_.quad.cover, out_.quad.row, out_.quad.col};
     in->plane_valid = !words_.empty() && (sent_ || pass_word);
     if (!in->plane_valid) return;
     sent_ = true;
     const Word &w = words_.front();
-    in->plane_word = w.word;
-    in->plane_last = w.last;
-    in->plane_number = w.of.number;
-    in->plane_back = w.of.back;
-    in->plane_x = w.of.square.first[0];
-    in->plane_y = w.of.square.first[1];
-    in->plane_side = uint32_t(w.of.square.side);
+    const gyre_pixel_square &square = w.of.square;
+    in->plane = {uint32_t(square.side),
+                 bits25(square.first[1]),
+                 bits25(square.first[0]),
+                 w.of.back,
+                 w.of.number,
+                 w.last,
+                 w.word};
   }
   void tick(bool quad_taken, bool word_taken, bool cancel) {
     if (word_taken) {
