@@ -8,7 +8,7 @@
 
 bool gyre_draw_memory_idle(const gyre_draw *s) {
   return gyre_draw_port_idle(&s->port) &&
-         (!s->cfg.pixels || gyre_pixel_output_settled(&s->pixels.output));
+         (!s->cfg.pixels || gyre_pixel_stage_settled(&s->pixels));
 }
 
 bool gyre_draw_idle(const gyre_draw *s) {
@@ -29,7 +29,8 @@ void gyre_draw_look_at_reader(const gyre_draw *s, const gyre_draw_in *in, gyre_d
 static void look_at_pixels(const gyre_draw *s, const gyre_draw_in *in, gyre_draw_cycle *c) {
   const bool pixels = gyre_draw_has_pixels(s, c);
   const gyre_draw_t *d = &c->reader.draw;
-  const gyre_vertex_back *back = &s->vertices.back;
+  gyre_vertex_back_out back;
+  gyre_vertex_back_eval(&s->vertices.back, pixels, &back);
   c->pixels_in = (gyre_pixel_stage_in){.start = c->list.start && pixels,
                                        .halted = in->halted,
                                        .forget = in->clear,
@@ -41,15 +42,16 @@ static void look_at_pixels(const gyre_draw *s, const gyre_draw_in *in, gyre_draw
                                        .topology = d->topology,
                                        .out_words = d->out_words,
                                        .first = (uint8_t)((s->share_q.first + d->pieces) & 15),
-                                       .prim_valid = gyre_vertex_back_pixel_prim(back, pixels),
-                                       .prim = gyre_vertex_back_prim(back),
-                                       .ring_ready = gyre_vertex_back_ring_ready(back),
-                                       .ring_rdata = back->ring_rdata,
+                                       .prim_valid = back.pixel_prim_valid,
+                                       .prim = back.pixel_prim,
+                                       .ring_ready = back.pixel_ring_ready,
+                                       .ring_rdata = back.pixel_ring_rdata,
                                        .warp = in->warp[GYRE_DRAW_PIXELS],
                                        .launch_ready = in->launch_ready[GYRE_DRAW_PIXELS],
-                                       .ended = in->ended,
-                                       .attr_rvalid = in->attr_rvalid && s->attributes.pixel_q,
-                                       .attr_rdata = in->attr_rdata};
+                                       .ended = in->ended};
+  gyre_attr_read_t *read = &c->pixels_in.attr_read;
+  read->valid = in->attr_rvalid && s->attributes.pixel_q;
+  if (read->valid) memcpy(read->data, in->attr_rdata, s->cfg.num_lanes * sizeof *read->data);
   if (s->cfg.pixels) gyre_pixel_stage_eval(&s->pixels, &c->pixels_in, &c->pixels);
 }
 
@@ -72,8 +74,10 @@ void gyre_draw_look_at_stages(const gyre_draw *s, const gyre_draw_in *in, gyre_d
   if (s->cfg.pixels) {
     c->list_in.empty &= c->pixels.idle;
     c->list_in.clean = c->pixels.output.clean;
-    c->list_in.unread |= c->pixels.output.unread;
-    if (gyre_draw_has_pixels(s, c)) c->list_in.pixel_counts = gyre_pixel_stage_counts(&c->pixels);
+  }
+  if (gyre_draw_has_pixels(s, c)) {
+    c->list_in.unread |= s->pixels.output.unread_q;
+    c->list_in.pixel_counts = gyre_pixel_stage_counts(&s->pixels);
   }
   c->vertices_in = (gyre_vertex_stage_in){
       .start = c->list.start,
@@ -141,7 +145,7 @@ gyre_launch_t gyre_draw_launch(const gyre_draw *s, unsigned source, unsigned num
   gyre_draw_cycle c;
   look_ahead(s, false, &c);
   if (source == GYRE_DRAW_PIXELS) {
-    *core = c.pixels.warps.launcher.launch_core;
+    *core = c.pixels.warps.launch_core;
     return gyre_pixel_stage_launch(&c.pixels, &c.reader.program, number);
   }
   *core = s->vertices.front.feeder.launch_warp_q.core;
@@ -174,7 +178,10 @@ void gyre_draw_request(const gyre_draw *s, gyre_mem_port *port) {
 }
 
 bool gyre_draw_rsp_ready(const gyre_draw *s, uint32_t tag) {
-  return !s->cfg.pixels || !(tag & 1) || gyre_pixel_output_rsp_ready(&s->pixels.output, tag >> 1);
+  gyre_mem_port pixel = {.rsp_tag = tag >> 1};
+  if (!s->cfg.pixels || !(tag & 1)) return true;
+  gyre_pixel_output_request(&s->pixels.output, &pixel);
+  return pixel.rsp_ready;
 }
 
 int gyre_draw_share_memory(const gyre_draw *s, const gyre_mem_port *port, gyre_mem_port *own,

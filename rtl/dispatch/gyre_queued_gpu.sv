@@ -155,8 +155,8 @@ module gyre_queued_gpu #(
       .launch_core_o(own_core), .launch_o(own_launch), .ids_core_o(ids_core), .ids_o(ids),
       .ids_words_o(ids_words), .close_core_o(close_core), .close_o(close), .ended_i(ended),
       .draw_config_o(entry), .draw_record_words_o(record_words), .pixel_record_o(pixel_record),
-      .attr_valid_o(attr_valid), .attr_ready_i(attr_ready), .attr_core_o(attr_core), .attr_o(attr), .attr_read_i(attr_read),
-      .shader_clear_o(shader_clear), .exceptions_i(exceptions)
+      .attr_valid_o(attr_valid), .attr_ready_i(attr_ready), .attr_core_o(attr_core),
+      .attr_o(attr), .attr_read_i(attr_read), .shader_clear_o(shader_clear), .exceptions_i(exceptions)
     );
 
     gyre_mem_arbiter #(.PORTS(2)) u_arbiter (
@@ -168,7 +168,8 @@ module gyre_queued_gpu #(
       .mem_req_o(mem_req), .source_o(source), .mem_rsp_valid_i(rsp_valid_i),
       .mem_rsp_ready_o(rsp_ready_o),
       .mem_rsp_i({rsp_write_i, 16'(rsp_tag_i), rsp_error_i, rsp_data_i}),
-      .rsp_valid_o({own_rsp_valid, rsp_valid}), .rsp_ready_i({own_rsp_ready, rsp_ready}), .rsp_o(mem_rsp)
+      .rsp_valid_o({own_rsp_valid, rsp_valid}), .rsp_ready_i({own_rsp_ready, rsp_ready}),
+      .rsp_o(mem_rsp)
     );
     assign {req_write_o, req_addr_o, req_mask_o, req_data_o}
          = {mem_req.write, mem_req.addr, mem_req.mask, mem_req.data};

@@ -1,6 +1,6 @@
-// Draw: the vertex stage and, with PIXELS, the pixel stage, two sources of warps. It executes a list
-// of draws: reads each draw, makes the cores shade its vertices and pixels, and writes captured
-// attributes, pixels and a result to memory. docs/vertex_stage.md has the figure.
+// Draw: the vertex stage and, with PIXELS, the pixel stage, which are sources of warps. It executes
+// a list of draws: reads each draw, makes the cores shade its vertices and pixels, and writes
+// captured attributes, pixels and a result to memory. docs/vertex_stage.md has the figure.
 //
 // - begin_i names a list; done_o comes when its last result is written (gyre_draw_list).
 // - One draw runs at a time. It claims the warps and the local memory that the records of both
@@ -101,7 +101,8 @@ module gyre_draw #(
     .read_lost_i(read_lost), .claim_o(claims), .granted_i, .release_o(releases),
     .port_idle_i(memory_idle_o), .start_o(start), .empty_i(empty), .finish_o(finish),
     .finished_i(finished), .pixels_i(pixel_program.pixels), .flush_o(flush), .clean_i(clean),
-    .unread_i(unread || pixels_unread), .counts_i(counts), .pixel_counts_i(pixel_counts),
+    .unread_i(unread || (pixel_program.pixels && pixels_unread)), .counts_i(counts),
+    .pixel_counts_i(pixel_program.pixels ? pixel_counts : '0),
     .result_o(result), .status_o(status), .counts_o(counts_kept),
     .pixel_counts_o(pixel_counts_kept), .ran_o(ran), .result_done_i(result_done)
   );

@@ -8,12 +8,13 @@
 
 // Parameters of gyre_pixel_warps: primitives in the plane store, words of their planes, dividers.
 enum { PRIMITIVES = 8, PLANE_WORDS = 1024, DIVIDERS = 1 };
+enum { CACHE_BYTES = 4096, CACHE_WAYS = 4 };
 
 void gyre_pixel_stage_init(gyre_pixel_stage *s, const gyre_config *cfg) {
   s->cfg = *cfg;
   gyre_pixel_geometry_init(&s->geometry);
   gyre_pixel_warps_init(&s->warps, cfg, PRIMITIVES, PLANE_WORDS, DIVIDERS);
-  gyre_pixel_output_init(&s->output, cfg);
+  gyre_pixel_output_init(&s->output, CACHE_BYTES, cfg->line_bytes, CACHE_WAYS);
 }
 
 // Drops the state of all parts but the caches.
@@ -106,14 +107,13 @@ void gyre_pixel_stage_eval(const gyre_pixel_stage *s, const gyre_pixel_stage_in 
                                       .launch_ready = in->launch_ready,
                                       .ended = in->ended,
                                       .attr_ready = in->attr_ready,
-                                      .attr_rvalid = in->attr_rvalid,
-                                      .attr_rdata = in->attr_rdata};
+                                      .attr_read = &in->attr_read};
   o->output_in = (gyre_pixel_output_in){.start = in->start,
                                         .halted = in->halted,
                                         .forget = in->forget,
                                         .flush = in->flush,
-                                        .state = in->state,
-                                        .program = in->program};
+                                        .state = *in->state,
+                                        .program = *in->program};
   offer(s, o);
   take(s, o);
   o->idle = o->geometry.idle && o->warps.idle && o->output.idle;
@@ -124,24 +124,23 @@ gyre_draw_attr gyre_pixel_stage_attr(const gyre_pixel_stage_out *o) {
 }
 
 void gyre_pixel_stage_ask(const gyre_pixel_stage_out *o, gyre_launch_source *source) {
-  const gyre_pixel_launcher_out *launcher = &o->warps.launcher;
-  source->launch_valid = launcher->launch_valid;
-  source->want = launcher->want;
-  memcpy(source->leave, launcher->leave, sizeof source->leave);
+  source->launch_valid = o->warps.launch_valid;
+  source->want = o->warps.want;
+  memcpy(source->leave, o->warps.leave, sizeof source->leave);
 }
 
 gyre_launch_t gyre_pixel_stage_launch(const gyre_pixel_stage_out *o,
                                       const gyre_pixel_program_t *p, unsigned number) {
-  const gyre_pixel_launcher_out *launcher = &o->warps.launcher;
+  const gyre_pixel_launch_t *launch = &o->warps.launch;
   return (gyre_launch_t){
-      .valid = launcher->launch_valid,
-      .wid = launcher->launch_wid,
+      .valid = o->warps.launch_valid,
+      .wid = launch->wid,
       .pc = p->pc,
-      .tmask = launcher->launch_tmask,
-      .lmem = launcher->launch_lmem,
+      .tmask = launch->tmask,
+      .lmem = launch->lmem,
       .work = true,
       .stage = GYRE_STAGE_PIXEL,
-      .covered = launcher->launch_covered,
+      .covered = launch->covered,
       .permissions = {
           .flags = gyre_draw_launch_flags(p->no_store, p->no_memory, p->no_fp64, number),
           .low = p->low,
@@ -149,16 +148,28 @@ gyre_launch_t gyre_pixel_stage_launch(const gyre_pixel_stage_out *o,
           .calls = p->calls}};
 }
 
-gyre_pixel_counts_t gyre_pixel_stage_counts(const gyre_pixel_stage_out *o) {
-  return (gyre_pixel_counts_t){.primitives = o->geometry.primitives,
-                               .clipped = o->geometry.clipped,
-                               .culled = o->geometry.culled,
-                               .quads = o->warps.depth.quads,
-                               .pixels = o->warps.launcher.pixels,
-                               .killed = o->warps.drain.killed,
-                               .passed = (uint32_t)o->output.passed,
-                               .passed_high = (uint32_t)(o->output.passed >> 32),
-                               .warps = o->warps.launcher.warps};
+gyre_pixel_counts_t gyre_pixel_stage_counts(const gyre_pixel_stage *s) {
+  const gyre_pixel_setup *setup = &s->geometry.setup;
+  const uint64_t passed = s->output.tests.passed_q;
+  return (gyre_pixel_counts_t){.primitives = setup->primitives_q,
+                               .clipped = setup->clips_q,
+                               .culled = setup->culled_q,
+                               .quads = s->warps.depth.quads_q,
+                               .pixels = s->warps.launcher.pixels_q,
+                               .killed = s->warps.drain.killed_q,
+                               .passed = (uint32_t)passed,
+                               .passed_high = (uint32_t)(passed >> 32),
+                               .warps = s->warps.launcher.warps_q};
+}
+
+bool gyre_pixel_stage_settled(const gyre_pixel_stage *s) {
+  static const gyre_pixel_cache_in in;
+  for (unsigned i = 0; i < GYRE_PIXEL_OUTPUT_CACHES; i++) {
+    gyre_pixel_cache_out cache;
+    gyre_pixel_cache_eval(&s->output.cache[i], &in, &cache);
+    if (!cache.clean) return false;
+  }
+  return !s->output.clearing_q;
 }
 
 void gyre_pixel_stage_tick(gyre_pixel_stage *s, const gyre_pixel_stage_in *in) {

@@ -32,8 +32,8 @@ typedef struct gyre_pixel_stage_in {
   uint8_t warp;  // from the launch arbiter, if it is wanted
   bool launch_ready;
   const uint8_t *ended;          // a byte for each warp of each core
-  bool attr_ready, attr_rvalid;  // its request is accepted; a row is for it
-  const uint32_t *attr_rdata;
+  bool attr_ready;               // its request is accepted
+  gyre_attr_read_t attr_read;    // a row that is for it
   const gyre_mem_port *port;  // response of memory, and req_ready
 } gyre_pixel_stage_in;
 
@@ -57,7 +57,9 @@ gyre_draw_attr gyre_pixel_stage_attr(const gyre_pixel_stage_out *out);
 void gyre_pixel_stage_ask(const gyre_pixel_stage_out *out, gyre_launch_source *source);
 gyre_launch_t gyre_pixel_stage_launch(const gyre_pixel_stage_out *out,
                                       const gyre_pixel_program_t *program, unsigned number);
-gyre_pixel_counts_t gyre_pixel_stage_counts(const gyre_pixel_stage_out *out);
+// Outputs from registers: counts_o; settled_o.
+gyre_pixel_counts_t gyre_pixel_stage_counts(const gyre_pixel_stage *s);
+bool gyre_pixel_stage_settled(const gyre_pixel_stage *s);
 void gyre_pixel_stage_tick(gyre_pixel_stage *s, const gyre_pixel_stage_in *in);
 
 #endif

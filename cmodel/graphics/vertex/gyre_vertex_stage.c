@@ -125,7 +125,13 @@ void gyre_vertex_stage_tick(gyre_vertex_stage *s, const gyre_vertex_stage_in *in
       .attr_rvalid = in->attr_rvalid,
       .attr_rdata = in->attr_rdata,
       .put_done = in->put_done,
-      .finish = in->finish};
+      .finish = in->finish,
+      .pixels = in->has_pixels,
+      .pixel_prim_ready = in->pixels.prim_ready,
+      .pixel_reading = in->pixels.reading,
+      .pixel_reading_mark = in->pixels.reading_mark,
+      .pixel_ring_ren = in->pixels.ring_ren,
+      .pixel_ring_raddr = in->pixels.ring_raddr};
   if (warp != NULL) back.warp = *warp;
   s->kept_q = !in->halted && attr.row.valid && !in->attr_ready;
   s->kept_write_q = attr.row.write;
