@@ -61,25 +61,25 @@ static void ask(const gyre_draw *s, const gyre_draw_in *in, gyre_draw_cycle *c) 
     c->stream_mask[b / 8] |= (uint8_t)((stream->mask >> b / 4 & 1) << b % 8);
   gyre_draw_port_in *p = &c->port_in;
   const bool drop = c->list.start || in->halted;
-  p->get[GYRE_DRAW_READER] = (gyre_draw_port_get){.get = c->reader.get,
+  p->get[GYRE_DRAW_LINES_READER] = (gyre_draw_port_get){.get = c->reader.get,
                                                   .more = c->reader.get_more,
                                                   .drop = c->reader.get_drop,
                                                   .addr = c->reader.get_addr,
                                                   .last = c->reader.get_last};
-  p->get[GYRE_DRAW_INDICES] = (gyre_draw_port_get){.get = front->index.line.get,
+  p->get[GYRE_DRAW_LINES_INDICES] = (gyre_draw_port_get){.get = front->index.line.get,
                                                    .more = front->index.want,
                                                    .drop = drop,
                                                    .addr = front->index.line.get_addr,
                                                    .last = front->index.get_last};
-  p->get[GYRE_DRAW_ELEMENTS] =
+  p->get[GYRE_DRAW_LINES_ELEMENTS] =
       (gyre_draw_port_get){.get = front->fetch.line.get,
                            .more = front->fetch.want,
                            .drop = drop,
                            .addr = front->fetch.line.get_addr,
                            .last = s->vertices.front.fetch.job_q.last};
-  p->put[GYRE_DRAW_STREAM] = (gyre_draw_port_put){stream->valid, stream->addr, c->stream_mask,
+  p->put[GYRE_DRAW_LINES_STREAM] = (gyre_draw_port_put){stream->valid, stream->addr, c->stream_mask,
                                                   (const uint8_t *)stream->data};
-  p->put[GYRE_DRAW_RESULT] =
+  p->put[GYRE_DRAW_LINES_RESULT] =
       (gyre_draw_port_put){c->put.put, c->put.addr, c->put.mask, c->put.data};
 }
 
@@ -88,15 +88,15 @@ static void answer(const gyre_draw *s, gyre_draw_cycle *c) {
   const uint32_t done = gyre_draw_port_done(&s->port, &c->port_in);
   const bool error = s->port.error_q;
   if (done) memcpy(c->line, s->port.line_q, s->cfg.line_bytes);
-  c->reader_in.get_done = done >> GYRE_DRAW_READER & 1;
+  c->reader_in.get_done = done >> GYRE_DRAW_LINES_READER & 1;
   c->reader_in.error = error;
   c->reader_in.line = c->line;
   c->vertices_in.index_answer =
-      (gyre_line_answer){done >> GYRE_DRAW_INDICES & 1, error, c->line};
+      (gyre_line_answer){done >> GYRE_DRAW_LINES_INDICES & 1, error, c->line};
   c->vertices_in.element_answer =
-      (gyre_line_answer){done >> GYRE_DRAW_ELEMENTS & 1, error, c->line};
-  c->vertices_in.put_done = done >> (GYRE_DRAW_PORT_GETS + GYRE_DRAW_STREAM) & 1;
-  c->result_put_done = done >> (GYRE_DRAW_PORT_GETS + GYRE_DRAW_RESULT) & 1;
+      (gyre_line_answer){done >> GYRE_DRAW_LINES_ELEMENTS & 1, error, c->line};
+  c->vertices_in.put_done = done >> (GYRE_DRAW_PORT_GETS + GYRE_DRAW_LINES_STREAM) & 1;
+  c->result_put_done = done >> (GYRE_DRAW_PORT_GETS + GYRE_DRAW_LINES_RESULT) & 1;
 }
 
 // The list, with what the stages say.

@@ -14,7 +14,7 @@
 #include "simt/gyre_launch.h"
 
 // The sources of warps, in the order of the ports; that of pixels with PIXELS.
-enum { GYRE_DRAW_VERTICES, GYRE_DRAW_PIXELS, GYRE_DRAW_SOURCES };
+enum { GYRE_DRAW_SOURCE_VERTICES, GYRE_DRAW_SOURCE_PIXELS, GYRE_DRAW_SOURCES };
 
 typedef struct gyre_draw {
   gyre_config cfg;

@@ -8,11 +8,11 @@
 
 // Readers and writers, in the order of the port.
 enum {
-  GYRE_DRAW_READER,
-  GYRE_DRAW_INDICES,
-  GYRE_DRAW_ELEMENTS,
-  GYRE_DRAW_STREAM = 0,
-  GYRE_DRAW_RESULT
+  GYRE_DRAW_LINES_READER,
+  GYRE_DRAW_LINES_INDICES,
+  GYRE_DRAW_LINES_ELEMENTS,
+  GYRE_DRAW_LINES_STREAM = 0,
+  GYRE_DRAW_LINES_RESULT
 };
 
 typedef struct gyre_draw_cycle {

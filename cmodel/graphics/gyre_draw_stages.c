@@ -46,8 +46,8 @@ static void look_at_pixels(const gyre_draw *s, const gyre_draw_in *in, gyre_draw
                                        .prim = back.pixel_prim,
                                        .ring_ready = back.pixel_ring_ready,
                                        .ring_rdata = back.pixel_ring_rdata,
-                                       .warp = in->warp[GYRE_DRAW_PIXELS],
-                                       .launch_ready = in->launch_ready[GYRE_DRAW_PIXELS],
+                                       .warp = in->warp[GYRE_DRAW_SOURCE_PIXELS],
+                                       .launch_ready = in->launch_ready[GYRE_DRAW_SOURCE_PIXELS],
                                        .ended = in->ended};
   gyre_attr_read_t *read = &c->pixels_in.attr_read;
   read->valid = in->attr_rvalid && s->attributes.pixel_q;
@@ -86,8 +86,8 @@ void gyre_draw_look_at_stages(const gyre_draw *s, const gyre_draw_in *in, gyre_d
       .draw = &c->reader.draw,
       .config = &s->reader.config_q,
       .first = s->share_q.first,
-      .warp = in->warp[GYRE_DRAW_VERTICES],
-      .launch_ready = in->launch_ready[GYRE_DRAW_VERTICES],
+      .warp = in->warp[GYRE_DRAW_SOURCE_VERTICES],
+      .launch_ready = in->launch_ready[GYRE_DRAW_SOURCE_VERTICES],
       .ended = in->ended,
       .attr_ready = !c->attr_pixel && in->attr_ready,
       .attr_rvalid = in->attr_rvalid && !s->attributes.pixel_q,
@@ -126,8 +126,8 @@ void gyre_draw_ask(const gyre_draw *s, bool halted, gyre_launch_source *source) 
   const gyre_draw_t *d = &c.reader.draw;
   const bool pixels = gyre_draw_has_pixels(s, &c);
   const uint8_t warps = (uint8_t)(d->core_warps + (pixels ? c.reader.program.core_warps : 0));
-  gyre_vertex_stage_ask(&s->vertices, d, c.list.finish, halted, &source[GYRE_DRAW_VERTICES]);
-  if (s->cfg.pixels) gyre_pixel_stage_ask(&c.pixels, &source[GYRE_DRAW_PIXELS]);
+  gyre_vertex_stage_ask(&s->vertices, d, c.list.finish, halted, &source[GYRE_DRAW_SOURCE_VERTICES]);
+  if (s->cfg.pixels) gyre_pixel_stage_ask(&c.pixels, &source[GYRE_DRAW_SOURCE_PIXELS]);
   source->claim = (gyre_claim_t){
       .valid = c.list.claim,
       .rows = true,
@@ -144,7 +144,7 @@ gyre_launch_t gyre_draw_launch(const gyre_draw *s, unsigned source, unsigned num
                                uint8_t *core) {
   gyre_draw_cycle c;
   look_ahead(s, false, &c);
-  if (source == GYRE_DRAW_PIXELS) {
+  if (source == GYRE_DRAW_SOURCE_PIXELS) {
     *core = c.pixels.warps.launch_core;
     return gyre_pixel_stage_launch(&c.pixels, &c.reader.program, number);
   }
@@ -192,7 +192,7 @@ int gyre_draw_share_memory(const gyre_draw *s, const gyre_mem_port *port, gyre_m
   gyre_mem_port *const from[] = {own, pixel};
   for (unsigned k = 0; k < GYRE_DRAW_SOURCES; k++) {
     from[k]->req_ready = port->req_ready && source == (int)k;
-    from[k]->rsp_valid = port->rsp_valid && for_pixels == (k == GYRE_DRAW_PIXELS);
+    from[k]->rsp_valid = port->rsp_valid && for_pixels == (k == GYRE_DRAW_SOURCE_PIXELS);
     from[k]->rsp_write = port->rsp_write;
     from[k]->rsp_tag = s->cfg.pixels ? port->rsp_tag >> 1 : port->rsp_tag;
     from[k]->rsp_error = port->rsp_error;

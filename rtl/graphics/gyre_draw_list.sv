@@ -65,7 +65,7 @@ module gyre_draw_list (
   localparam logic [15:0] DONE   = 16'h0001;
   localparam logic [15:0] UNREAD = 16'h0700;
 
-  typedef enum logic [2:0] {
+  typedef enum logic [3:0] {
     IDLE,
     READ,  // a packet is read
     START,  // its draw waits for memory, and for its share of the cores

@@ -58,7 +58,7 @@ struct Bench {
   gyre_draw_attr attr = {};
   uint32_t row[32] = {};  // that local memory gives
   gyre_launch_t launch = {};
-  gyre_launch_source asked = {};
+  gyre_launch_source asked[GYRE_DRAW_SOURCES] = {};
 
   Bench(Unit &unit, Vdut &device)
       : u(unit), dut(device), lists(cfg), cores(cfg), arbiter(cfg), list(lists.make(unit)) {
@@ -113,9 +113,12 @@ GYRE_WHEN(b.attr.row.valid, attr_core_o, attr_o);
 GYRE_WHEN(b.attr.row.write, attr_o.lanes, attr_o.data);
 GYRE_PORT(launch_valid_o, b.launch.valid);
 GYRE_PORT(launch_core_o, b.launch_core);
-GYRE_PORT(launch_o, b.launch);
+GYRE_ELEMENTS(launch_o, 1, launch_t);
+GYRE_PORT(launch_o, (&b.launch)[i]);
 GYRE_WHEN(b.launch.valid, launch_core_o, launch_o);
 GYRE_WHEN(asked.claim.valid, claim_o);
+GYRE_ELEMENTS(want_o, 1, warp_want_t);
+GYRE_PORT(want_o, b.asked[i].want);
 GYRE_WHEN(asked.want.valid, want_o);
 GYRE_ELEMENTS(back_o, NUM_CORES, share_back_t);
 GYRE_PORT(back_o, asked.warps_back);
@@ -135,9 +138,9 @@ inline void Bench::draw() {
   in.ended = cores.ended;
   in.port = &port;
   if (!running) draw_events();
-  asked = {};
-  gyre_draw_ask(&twin, in.halted, &asked);
-  arbiter.answer(u, asked);
+  asked[GYRE_DRAW_SOURCE_VERTICES] = {};
+  gyre_draw_ask(&twin, in.halted, asked);
+  arbiter.answer(u, asked[GYRE_DRAW_SOURCE_VERTICES]);
   in.granted = arbiter.granted;
   in.share = arbiter.share;
   in.warp[0] = arbiter.warp;
@@ -183,7 +186,7 @@ inline void Bench::eval_twin() {
   const gyre_vertex_back &back = twin.vertices.back;
   attr = gyre_draw_attr_of(&twin);
   gyre_draw_eval(&twin, &in, &out);
-  launch = gyre_draw_launch(&twin, GYRE_DRAW_VERTICES, number, &launch_core);
+  launch = gyre_draw_launch(&twin, GYRE_DRAW_SOURCE_VERTICES, number, &launch_core);
   u.note(
       "list %d packet %08x step %d, accesses %zu writes %d, index %d fetch %d %d, queue %u list %u "
       "out %d",

@@ -21,6 +21,9 @@ struct Inputs {
 GYRE_SET_PORTS(const Inputs &in);
 GYRE_COMPARE_PORTS(const gyre_draw_attr &attr, bool pixel, const Inputs &in, const gyre_draw_attributes &twin);
 GYRE_PORT(rst_i, in.rst);
+GYRE_PORT(halted_i, in.halted);
+GYRE_PORT(attr_ready_i, in.attr_ready);
+GYRE_PORT(attr_rvalid_i, in.attr_rvalid);
 GYRE_PORT(vertex_valid_i, in.stage[VERTEX].row.valid);
 GYRE_PORT(vertex_core_i, in.stage[VERTEX].core);
 GYRE_PORT(vertex_i, in.stage[VERTEX].row);

@@ -107,7 +107,7 @@ int main(int argc, char **argv) {
     const bool may_halt =
         twin.state_q >= GYRE_DRAW_LIST_START && twin.state_q <= GYRE_DRAW_LIST_FINISH;
     if (!running && in.begin) list = packet = in.list;
-    if (in.read_done && !started) expected = in.read_status;
+    if (in.read_done && !started && !stopping) expected = in.read_status;
     if (may_halt && in.halted) expected = in.why, ended = true;
     if (started && finishing && complete && !in.halted)
       expected = in.unread ? GYRE_DRAW_UNREAD : GYRE_DRAW_DONE;

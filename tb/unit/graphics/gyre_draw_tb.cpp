@@ -82,7 +82,7 @@ void Bench::tick() {
   edge_memory();
   u.tick(dut);
   gyre_draw_tick(&twin, &in);
-  if (!rst) arbiter.edge(u, asked, in.halted || in.clear);
+  if (!rst) arbiter.edge(u, asked[GYRE_DRAW_SOURCE_VERTICES], in.halted || in.clear);
   cores.cycle(u, attr, taken, launch, launch_core, launched, out.draw, lists);
   edge_control(out.done);
 }
@@ -143,7 +143,7 @@ int main(int argc, char **argv) {
     set_ports(dut, b.in, b);
     dut.eval();
     b.eval_twin();
-    compare_ports(u, dut, b.twin, b.out, b.port, b.asked, b);
+    compare_ports(u, dut, b.twin, b.out, b.port, b.asked[GYRE_DRAW_SOURCE_VERTICES], b);
     b.check_access();
     b.check_end();
     b.cover();
