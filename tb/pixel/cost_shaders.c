@@ -22,9 +22,6 @@ GYRE_VERTEX_SHADER(place_two) {
 GYRE_PIXEL_SHADER(plain) { gyre_output_color(0, 0.25F, 0.5F, 0.75F, 0.5F); }
 
 // The product of two vectors.
-#define PRODUCT(c)                                       \
-  (gyre_interpolate(GYRE_ATTRIBUTE_GENERIC(0, c)) * \
-   gyre_interpolate(GYRE_ATTRIBUTE_GENERIC(1, c)))
-GYRE_PIXEL_SHADER(smooth) {
-  gyre_output_color(0, PRODUCT(0), PRODUCT(1), PRODUCT(2), PRODUCT(3));
-}
+#define PRODUCT(c) \
+  (gyre_interpolate(GYRE_ATTRIBUTE_GENERIC(0, c)) * gyre_interpolate(GYRE_ATTRIBUTE_GENERIC(1, c)))
+GYRE_PIXEL_SHADER(smooth) { gyre_output_color(0, PRODUCT(0), PRODUCT(1), PRODUCT(2), PRODUCT(3)); }

@@ -112,9 +112,9 @@ bool device_queue_open(device_rig *r, const char *name, char *why) {
   if (r->known == NULL || r->transport == NULL) return false;
   if (put(r, GYRE_REG_QUEUE_SETUP, LOG_PACKETS) &&
       put(r, GYRE_REG_QUEUE_BASE, (uint32_t)RIG_BASE + RIG_RING) &&
-      put(r, GYRE_REG_STACK, (uint32_t)RIG_BASE + RIG_SURFACE) &&
-      put(r, GYRE_REG_QUEUE_LIMIT, 0) && put(r, GYRE_REG_WATCHDOG, QUIET) &&
-      get(r, GYRE_REG_QUEUE_READ, &r->taken) && put(r, GYRE_REG_QUEUE_WRITE, r->taken) &&
+      put(r, GYRE_REG_STACK, (uint32_t)RIG_BASE + RIG_SURFACE) && put(r, GYRE_REG_QUEUE_LIMIT, 0) &&
+      put(r, GYRE_REG_WATCHDOG, QUIET) && get(r, GYRE_REG_QUEUE_READ, &r->taken) &&
+      put(r, GYRE_REG_QUEUE_WRITE, r->taken) &&
       put(r, GYRE_REG_QUEUE_SETUP, GYRE_QUEUE_SETUP_ENABLE | LOG_PACKETS))
     return true;
   memcpy(why, r->why, GYRE_MESSAGE);

@@ -101,8 +101,8 @@ static unsigned box(unsigned n) {
 static void set_elements(unsigned vectors, unsigned count) {
   for (unsigned i = 0; i < vectors; i++) {
     uint32_t *e = device_rig_word(&rig, RIG_ELEMENTS) + GYRE_DRAW_ELEMENT_WORDS * i;
-    e[GYRE_ELEMENT_ATTRIBUTE] =
-        (0x080 + SPAN * i) | GYRE_VERTEX_FORMAT(GYRE_NUMBER_FLOAT32, 4) << 16;
+    e[GYRE_ELEMENT_ATTRIBUTE] = (0x080 + SPAN * i) | GYRE_VERTEX_FORMAT(GYRE_NUMBER_FLOAT32, 4)
+                                                         << 16;
     e[GYRE_ELEMENT_ADDRESS] = (uint32_t)RIG_BASE + RIG_VERTICES + SPAN * i;
     e[GYRE_ELEMENT_BYTES] = sizeof corner - SPAN * i;
     e[GYRE_ELEMENT_STRIDE] = sizeof *corner;
