@@ -16,6 +16,7 @@ enum {
   LIST = 1,  // words of a packet
   COMPLETION = 3,
   STAMP = 14,
+  STACK = 4096,     // bytes of a thread's stack
   PIECE = 1 << 16,  // words of an access to memory
   PASS = 512,       // cycles between two looks
   QUIET = 200000,   // cycles without an instruction after which a draw hangs
@@ -107,12 +108,17 @@ bool device_queue_open(device_rig *r, const char *name, char *why) {
   const opener open = kind_of(name, &rest);
   if (open == NULL) return true;
   complete(rest, true, full, sizeof full);
+  const uint32_t threads = r->cfg.num_cores * r->cfg.num_warps * r->cfg.num_threads;
+  if (threads > (RIG_RAM - RIG_STACKS) / STACK) {
+    snprintf(why, GYRE_MESSAGE, "stacks of %u threads have no room", threads);
+    return false;
+  }
   r->known = calloc(1, RIG_RAM);
   r->transport = open(full, &known, why);
   if (r->known == NULL || r->transport == NULL) return false;
   if (put(r, GYRE_REG_QUEUE_SETUP, LOG_PACKETS) &&
       put(r, GYRE_REG_QUEUE_BASE, (uint32_t)RIG_BASE + RIG_RING) &&
-      put(r, GYRE_REG_STACK, (uint32_t)RIG_BASE + RIG_SURFACE) && put(r, GYRE_REG_QUEUE_LIMIT, 0) &&
+      put(r, GYRE_REG_STACK, (uint32_t)RIG_BASE + RIG_STACKS) && put(r, GYRE_REG_QUEUE_LIMIT, 0) &&
       put(r, GYRE_REG_WATCHDOG, QUIET) && get(r, GYRE_REG_QUEUE_READ, &r->taken) &&
       put(r, GYRE_REG_QUEUE_WRITE, r->taken) &&
       put(r, GYRE_REG_QUEUE_SETUP, GYRE_QUEUE_SETUP_ENABLE | LOG_PACKETS))
