@@ -192,6 +192,7 @@ graphics/setup/gyre_setup_flags.sv
 graphics/setup/gyre_setup_sequencer.sv
 graphics/setup/gyre_setup_datapath.sv
 graphics/setup/gyre_pixel_setup.sv
+graphics/setup/gyre_pixel_geometry.sv
 graphics/pixel/gyre_whole_float.sv
 graphics/pixel/gyre_plane_store.sv
 graphics/pixel/gyre_quad_plane.sv

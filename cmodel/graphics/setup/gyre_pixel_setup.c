@@ -112,21 +112,21 @@ void gyre_pixel_setup_eval(const gyre_pixel_setup *s, const gyre_pixel_setup_in 
 // Rule "order": the vertices of odd triangles of strips, and of fans, if the first one provokes.
 // Vertices that a line or a point does not have are those of vertex 0.
 static void accept(gyre_pixel_setup *s, const gyre_pixel_setup_in *in) {
-  const gyre_prim *p = &in->prim;
+  const gyre_primitive_t *p = &in->prim;
   const gyre_setup_state *state = &in->state;
-  const bool strip = state->topology == GYRE_TOPOLOGY_TRIANGLE_STRIP && in->prim_odd;
+  const bool strip = state->topology == GYRE_TOPOLOGY_TRIANGLE_STRIP && p->odd;
   const bool turns = state->first_provokes && p->count == 3 && !p->copy &&
                      (strip || state->topology == GYRE_TOPOLOGY_TRIANGLE_FAN);
   s->copied_q = 0;
   for (unsigned k = 0; k < 3; k++) {
     const unsigned from = turns ? (k + 1) % 3 : k < p->count ? k : 0;
-    s->place_q[k] = p->place[from];
+    s->place_q[k] = gyre_primitive_place(p, from);
     if (!p->copy && (p->copied >> from & 1) != 0) s->copied_q |= (uint8_t)(1U << k);
   }
   s->copy_q = p->copy;
   s->count_q = p->count;
   s->mark_q = p->mark;
-  s->number_q = in->prim_number;
+  s->number_q = p->number;
   s->flat_q = state->first_provokes ? 0 : (uint8_t)(p->count - 1);
   s->clipped_q = false;
 }

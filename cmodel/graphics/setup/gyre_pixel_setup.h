@@ -33,9 +33,7 @@ typedef struct gyre_pixel_setup_in {
   gyre_setup_entry list;
   // From primitive assembly
   bool prim_valid;
-  gyre_prim prim;
-  bool prim_odd;         // an odd triangle of a strip
-  uint32_t prim_number;  // in its instance
+  gyre_primitive_t prim;
   // From the ring of records
   bool ring_ready;
   uint32_t ring_rdata;

@@ -49,6 +49,7 @@ void gyre_index_fetch_tick(gyre_index_fetch *s, const gyre_index_fetch_in *in,
   gyre_line_reader_tick(&s->line, in->start, out->want, taken, &in->answer, &out->line);
   if (second) {
     s->cut2_q = s->cut1_q || (d->indexed && d->restart && s->index1_q == d->restart_index);
+    s->ends2_q = s->cut1_q;
     s->vertex2_q = s->index1_q + (d->indexed ? d->base_vertex : 0);
     s->instance2_q = s->instance1_q;
     s->references_q += s->valid1_q && !s->cut2_q;

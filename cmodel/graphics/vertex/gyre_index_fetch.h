@@ -22,7 +22,7 @@ typedef struct gyre_index_fetch {
   bool valid1_q, cut1_q;
   uint32_t index1_q, instance1_q;
   // The reference: ref_*
-  bool valid2_q, cut2_q;
+  bool valid2_q, cut2_q, ends2_q;  // ends: the cut ends an instance
   uint32_t vertex2_q, instance2_q;
   uint32_t references_q, bad_indices_q;
 } gyre_index_fetch;

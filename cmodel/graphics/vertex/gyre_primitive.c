@@ -41,20 +41,20 @@ static const struct {
 
 // Offers the primitive whose last vertex is `ref`, or for a cut the copy of the first one.
 static void offer(gyre_primitive *s, uint8_t topology, const gyre_reference *ref) {
-  gyre_prim *p = &s->prim_q;
-  *p = (gyre_prim){.count = shape[topology].count};
+  gyre_primitive_t *p = &s->prim_q;
+  *p = (gyre_primitive_t){.count = shape[topology].count, .odd = s->odd_q, .number = p->number};
   if (p->count == 1) {
-    p->place[0] = ref->place;
+    p->place_0 = ref->place;
     p->mark = ref->mark;
   } else if (p->count == 2) {
-    p->place[0] = s->new_place_q;
-    p->place[1] = ref->place;
+    p->place_0 = s->new_place_q;
+    p->place_1 = ref->place;
     p->copied = ref->cut ? 2 : 0;
     p->mark = s->new_mark_q;
   } else {
-    p->place[0] = s->odd_q ? s->new_place_q : s->old_place_q;
-    p->place[1] = s->odd_q ? s->old_place_q : s->new_place_q;
-    p->place[2] = ref->place;
+    p->place_0 = s->odd_q ? s->new_place_q : s->old_place_q;
+    p->place_1 = s->odd_q ? s->old_place_q : s->new_place_q;
+    p->place_2 = ref->place;
     p->copied = shape[topology].first ? 1 : 0;
     p->mark = shape[topology].first ? s->new_mark_q : s->old_mark_q;
   }
@@ -65,7 +65,11 @@ static void take(gyre_primitive *s, uint8_t topology, const gyre_reference *ref)
   const bool emit = ref->cut ? closes : s->seen_q + 1 >= shape[topology].count;
   const bool copy = !ref->cut && shape[topology].first && s->seen_q == 0;
   if (emit) offer(s, topology, ref);
-  if (copy) s->prim_q = (gyre_prim){.copy = true, .place = {ref->place}, .mark = ref->mark};
+  if (copy)
+    s->prim_q = (gyre_primitive_t){
+        .copy = true, .place_0 = ref->place, .mark = ref->mark, .number = s->prim_q.number};
+  s->ends_q = ref->cut && (ref->place & 1);
+  if (s->ends_q && !emit) s->prim_q.number = 0;
   s->valid_q = emit || copy;
   s->odd_q = topology == GYRE_TOPOLOGY_TRIANGLE_STRIP && emit && !s->odd_q;
   s->seen_q = s->seen_q < 2 ? s->seen_q + 1 : 2;
@@ -81,9 +85,11 @@ void gyre_primitive_tick(gyre_primitive *s, const gyre_primitive_in *in) {
   if (in->ref_valid && gyre_primitive_ready(s)) {
     take(s, in->topology, &in->ref);
   } else if (in->prim_ready) {
+    if (s->valid_q && !s->prim_q.copy) s->prim_q.number = s->ends_q ? 0 : s->prim_q.number + 1;
     s->valid_q = false;
   }
   if (!in->start) return;
   s->valid_q = s->odd_q = false;
   s->seen_q = 0;
+  s->prim_q.number = 0;
 }

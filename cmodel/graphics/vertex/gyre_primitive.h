@@ -7,21 +7,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "generated/gyre_bundles.h"
 #include "graphics/vertex/gyre_reference_queue.h"
-
-// A primitive, or with `copy` a record that stream output must copy.
-typedef struct gyre_prim {
-  bool copy;
-  uint8_t count;   // number of vertices
-  uint8_t copied;  // a bit for each vertex that is the copy
-  uint16_t place[3], mark;
-} gyre_prim;
 
 typedef struct gyre_primitive {
   uint8_t seen_q;  // number of held vertices; 2 means 2 or more
   bool odd_q, valid_q;
   uint16_t old_place_q, old_mark_q, new_place_q, new_mark_q;  // the two latest vertices
-  gyre_prim prim_q;
+  gyre_primitive_t prim_q;  // its number: of the primitive that is offered or comes next
+  bool ends_q;              // an instance ends with the offered primitive
 } gyre_primitive;
 
 typedef struct gyre_primitive_in {
@@ -31,6 +25,11 @@ typedef struct gyre_primitive_in {
   gyre_reference ref;  // its number is ignored
   bool prim_ready;
 } gyre_primitive_in;
+
+// The position of vertex k.
+static inline uint16_t gyre_primitive_place(const gyre_primitive_t *p, unsigned k) {
+  return k == 0 ? p->place_0 : k == 1 ? p->place_1 : p->place_2;
+}
 
 void gyre_primitive_init(gyre_primitive *s);
 static inline bool gyre_primitive_ready(const gyre_primitive *s) { return !s->valid_q; }

@@ -9,6 +9,7 @@
 
 #include "gyre/draw.h"
 
+// A vertex, or a cut. Bit 0 of a cut's position says that it ends an instance.
 typedef struct gyre_reference {
   bool cut;
   uint16_t number, place, mark;

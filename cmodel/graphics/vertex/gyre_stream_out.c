@@ -40,6 +40,10 @@ bool gyre_stream_out_reads(const gyre_stream_out *s) {
   return goes(s) && s->read.valid_q && s->read.kind_q != GYRE_STREAM_TABLED;
 }
 
+bool gyre_stream_out_ring_free(const gyre_stream_out *s) {
+  return goes(s) && !gyre_stream_out_reads(s);
+}
+
 uint16_t gyre_stream_out_raddr(const gyre_stream_out *s) {
   return (s->read.place_q + slot_of(s)) & 0xfff;
 }
@@ -67,7 +71,7 @@ static void tick_read(gyre_stream_out *s, bool last_word) {
   s->read.copied_q = s->prim_q.copied & 1;
   s->read.ends_q = words && last_word;
   s->read.index_q = s->index_q;
-  s->read.place_q = s->prim_q.place[0];
+  s->read.place_q = s->prim_q.place_0;
   if (words) s->item = s->capture[s->index_q];
 }
 
@@ -106,8 +110,8 @@ static void tick_index(gyre_stream_out *s, bool go, bool last_word) {
     if (s->state_q != GYRE_STREAM_WORDS || !last_word) return;
     s->index_q = 0;
     s->vertex_q++;
-    s->prim_q.place[0] = s->prim_q.place[1];
-    s->prim_q.place[1] = s->prim_q.place[2];
+    s->prim_q.place_0 = s->prim_q.place_1;
+    s->prim_q.place_1 = s->prim_q.place_2;
     s->prim_q.copied >>= 1;
   }
 }

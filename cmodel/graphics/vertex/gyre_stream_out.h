@@ -27,7 +27,7 @@ typedef enum gyre_stream_kind {
 
 typedef struct gyre_stream_out {
   gyre_stream_state state_q;
-  gyre_prim prim_q;
+  gyre_primitive_t prim_q;
   uint8_t index_q, vertex_q;
   uint32_t capture[256], copy[256];  // words of the two memories; their read registers follow
   uint32_t item, copy_data;
@@ -59,7 +59,7 @@ typedef struct gyre_stream_out_in {
   gyre_stream_draw draw;
   const gyre_draw_config_t *config;
   bool prim_valid;
-  gyre_prim prim;
+  gyre_primitive_t prim;
   uint32_t ring_rdata;
   bool put_done, finish;
 } gyre_stream_out_in;
@@ -80,6 +80,8 @@ static inline bool gyre_stream_out_finished(const gyre_stream_out *s) {
 // ring_ren_o, ring_raddr_o.
 bool gyre_stream_out_reads(const gyre_stream_out *s);
 uint16_t gyre_stream_out_raddr(const gyre_stream_out *s);
+// ring_free_o: another reader may use the ring's read port.
+bool gyre_stream_out_ring_free(const gyre_stream_out *s);
 void gyre_stream_out_tick(gyre_stream_out *s, const gyre_stream_out_in *in);
 
 #endif

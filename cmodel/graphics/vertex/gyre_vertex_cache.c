@@ -20,7 +20,7 @@ void gyre_vertex_cache_eval(const gyre_vertex_cache *s, const gyre_vertex_cache_
   out->ref_ready = out->queue_valid && in->queue_ready;
   out->queue_cut = in->ref_cut;
   out->queue_number = (uint16_t)(s->next_q - (hit ? i + 1 : 0));
-  out->queue_place = hit ? s->entry_q[i].place : s->next_place_q;
+  out->queue_place = in->ref_cut ? in->ref_ends : hit ? s->entry_q[i].place : s->next_place_q;
   out->queue_mark = (uint16_t)(s->next_q + miss);
   out->new_valid = offered && miss && room && in->queue_ready;
   out->new_done = in->ref_done && !in->ref_valid;

@@ -26,6 +26,7 @@ typedef struct gyre_vertex_cache_in {
   bool start, halted;
   const gyre_draw_t *draw;
   bool ref_valid, ref_cut, ref_done;
+  bool ref_ends;  // with a cut: it ends an instance
   uint32_t ref_vertex, ref_instance;
   bool queue_ready, new_ready;
   uint16_t floor;

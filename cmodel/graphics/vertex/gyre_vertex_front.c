@@ -31,6 +31,7 @@ static gyre_vertex_cache_in cache_in(const gyre_vertex_front *s, const gyre_vert
                                 .draw = in->draw,
                                 .ref_valid = s->index.valid2_q,
                                 .ref_cut = s->index.cut2_q,
+                                .ref_ends = s->index.ends2_q,
                                 .ref_done = gyre_index_fetch_done(&s->index),
                                 .ref_vertex = s->index.vertex2_q,
                                 .ref_instance = s->index.instance2_q,

@@ -5,7 +5,7 @@
 //   one division. gyre_setup_sequencer makes elements, gyre_setup_datapath computes them.
 // - list_*: before the primitives of a draw come the inputs of the pixel program (entries 0 to
 //   191), and from 192 on position, clip distances and point size. list_clear_i comes first.
-// - prim_*, ring_*: as at stream output. prim_copy_i is no primitive: the record at position 0 is
+// - prim_*, ring_*: as at stream output. prim_i.copy is no primitive: the record at position 0 is
 //   copied. A word of the ring follows in the cycle after its address was accepted.
 // - corner_*, edges_*, culled_i, empty_i: to and from gyre_edge_setup. The planes of a primitive
 //   follow when its edges are offered.
@@ -41,13 +41,7 @@ module gyre_pixel_setup (
   // From and to primitive assembly
   input  logic prim_valid_i,
   output logic prim_ready_o,
-  input  logic prim_copy_i,
-  input  logic [1:0] prim_count_i,
-  input  logic [2:0] prim_copied_i,
-  input  logic [3*12-1:0] prim_place_i,
-  input  logic [15:0] prim_mark_i,
-  input  logic prim_odd_i,  // an odd triangle of a strip
-  input  logic [31:0] prim_number_i,  // in its instance
+  input  gyre_pkg::primitive_t prim_i,
   output logic reading_o,
   output logic [15:0] reading_mark_o,
   // To and from the ring of records
@@ -104,24 +98,26 @@ module gyre_pixel_setup (
   logic [15:0] mark_q;
   logic [31:0] number_q;
   logic turns;
+  logic [3*12-1:0] place;
+  assign place = {prim_i.place_2, prim_i.place_1, prim_i.place_0};
   // Rule "order": the vertices of odd triangles of strips, and of fans, if the first one provokes.
   // Vertices that a line or a point does not have are those of vertex 0.
-  assign turns  = first_provokes_i && prim_count_i == 2'd3 && !prim_copy_i
-                  && (topology_i == FAN || (topology_i == STRIP && prim_odd_i));
-  assign copied = prim_copied_i & {3{!prim_copy_i}};
+  assign turns  = first_provokes_i && prim_i.count == 2'd3 && !prim_i.copy
+                  && (topology_i == FAN || (topology_i == STRIP && prim_i.odd));
+  assign copied = prim_i.copied & {3{!prim_i.copy}};
   always_ff @(posedge clk_i) begin
     if (accept) begin
-      copy_q   <= prim_copy_i;
-      count_q  <= prim_count_i;
-      mark_q   <= prim_mark_i;
-      number_q <= prim_number_i;
-      flat_q   <= first_provokes_i ? '0 : prim_count_i - 2'd1;
-      {copied_q, place_q} <= {copied, prim_place_i};
+      copy_q   <= prim_i.copy;
+      count_q  <= prim_i.count;
+      mark_q   <= prim_i.mark;
+      number_q <= prim_i.number;
+      flat_q   <= first_provokes_i ? '0 : prim_i.count - 2'd1;
+      {copied_q, place_q} <= {copied, place};
       if (turns) begin
-        {copied_q, place_q} <= {copied[0], copied[2:1], prim_place_i[11:0], prim_place_i[35:12]};
+        {copied_q, place_q} <= {copied[0], copied[2:1], place[11:0], place[35:12]};
       end else begin
-        if (prim_count_i < 2'd2) {copied_q[1], place_q[23:12]} <= {copied[0], prim_place_i[11:0]};
-        if (prim_count_i < 2'd3) {copied_q[2], place_q[35:24]} <= {copied[0], prim_place_i[11:0]};
+        if (prim_i.count < 2'd2) {copied_q[1], place_q[23:12]} <= {copied[0], place[11:0]};
+        if (prim_i.count < 2'd3) {copied_q[2], place_q[35:24]} <= {copied[0], place[11:0]};
       end
     end
   end

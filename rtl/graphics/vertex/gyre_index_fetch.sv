@@ -3,7 +3,8 @@
 //
 // - start_i begins with index first_i of instance 0, whatever was before. One reference a cycle
 //   comes, the first one three cycles later, as the cache takes them. A cut follows a restart index
-//   and the end of an instance. ref_done_o: all have been taken; it stays.
+//   and the end of an instance; ref_ends_o tells them apart. ref_done_o: all have been taken; it
+//   stays.
 // - Without indices the vertex is first + i. With indices one line of memory is kept: all of its
 //   indices are taken from it. The next ones may be requested meanwhile, up to get_last_o, the last
 //   byte of the indices. An index beyond the end is 0 and counted, and nothing is read for it.
@@ -47,6 +48,7 @@ module gyre_index_fetch #(
   output logic ref_valid_o,
   input  logic ref_ready_i,
   output logic ref_cut_o,
+  output logic ref_ends_o,  // with a cut: it ends an instance
   output logic [31:0] ref_vertex_o,
   output logic [31:0] ref_instance_o,
   output logic ref_done_o,
@@ -142,6 +144,7 @@ module gyre_index_fetch #(
     end
     if (load2) begin
       ref_cut_o      <= cut2;
+      ref_ends_o     <= cut1_q;
       ref_vertex_o   <= index1_q + (indexed_i ? base_vertex_i : '0);
       ref_instance_o <= instance1_q;
     end

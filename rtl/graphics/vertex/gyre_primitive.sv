@@ -4,12 +4,14 @@
 // - A vertex is the position of its record in the ring. Vertices that a later primitive needs again
 //   are held here, while the record stays in the ring. held_mark_o keeps floor below all records in
 //   use: it is the mark of the oldest vertex that is held here, that waits at the output, or that
-//   stream output reads.
-// - The first vertex of a fan or of a loop is needed to the end, so it is copied: prim_copy_o
-//   requests stream output to copy the record at position 0. A vertex whose bit in prim_copied_o is
+//   readers still read.
+// - The first vertex of a fan or of a loop is needed to the end, so it is copied: prim_o.copy
+//   requests the readers to copy the record at position 0. A vertex whose bit in prim_o.copied is
 //   set is that copy.
 // - The first two vertices of a strip's odd triangles are swapped. The cut at its end closes a
 //   loop. An incomplete primitive is dropped.
+// - Primitives are numbered from 0 in each instance. A restart does not end an instance; bit 0 of a
+//   cut's position says that it does.
 // - One reference or cut is accepted in a cycle, but not while it follows an offered primitive.
 // - start_i drops all state.
 //
@@ -26,18 +28,14 @@ module gyre_primitive (
   input  logic ref_valid_i,
   output logic ref_ready_o,
   input  logic ref_cut_i,
-  input  logic [11:0] ref_place_i,
+  input  logic [11:0] ref_place_i,  // of a cut: bit 0, it ends an instance
   input  logic [15:0] ref_mark_i,
   output logic held_o,
   output logic [15:0] held_mark_o,
-  // To and from stream output
+  // To and from the readers of records
   output logic prim_valid_o,
   input  logic prim_ready_i,
-  output logic prim_copy_o,  // copy the record at position 0; not a primitive
-  output logic [1:0] prim_count_o,  // number of vertices
-  output logic [2:0] prim_copied_o,
-  output logic [3*12-1:0] prim_place_o,  // the first one lowest
-  output logic [15:0] prim_mark_o,  // mark of the oldest vertex
+  output gyre_pkg::primitive_t prim_o,
   input  logic reading_i,  // records of an earlier primitive are still being read
   input  logic [15:0] reading_mark_i,
   output logic idle_o  // no primitive is offered
@@ -99,16 +97,19 @@ module gyre_primitive (
   end
 
   // ---- Offered primitive ------------------------------------------------------------------------
-  logic valid_q, copy_q;
+  logic valid_q, copy_q, turned_q;  // turned: an odd triangle of a strip
   logic [2:0] copied_q;
   logic [1:0] count_q;
   logic [11:0] place0_q, place1_q, place2_q;
   logic [15:0] mark_q;
+  logic ends, ends_q;  // an instance ends; with the offered primitive
+  logic [31:0] number_q;  // of the primitive that is offered or comes next
   logic two, first_new;  // a line or a triangle; the newer of the two latest vertices comes first
 
   assign ref_ready_o = !valid_q;
   assign two       = topology_i == LINES || topology_i == LINE_LOOP || topology_i == LINE_STRIP;
   assign first_new = two || (topology_i == STRIP && odd_q);
+  assign ends      = ref_cut_i && ref_place_i[0];
 
   always_ff @(posedge clk_i) begin
     if (rst_i || start_i) begin
@@ -122,8 +123,12 @@ module gyre_primitive (
     end else if (prim_ready_i) begin
       valid_q <= 1'b0;
     end
+    if (rst_i || start_i || (take && ends && !emit)) number_q <= '0;
+    else if (valid_q && prim_ready_i && !copy_q) number_q <= ends_q ? '0 : number_q + 32'd1;
     if (take) begin
       copy_q   <= copy;
+      ends_q   <= ends;
+      turned_q <= topology_i == STRIP && odd_q;
       count_q  <= (topology_i == POINTS) ? 2'd1 : two ? 2'd2 : 2'd3;
       copied_q <= {1'b0, ref_cut_i, topology_i == FAN && !copy};
       place0_q <= (topology_i == POINTS || copy) ? ref_place_i
@@ -142,13 +147,17 @@ module gyre_primitive (
     end
   end
 
-  assign prim_valid_o  = valid_q;
-  assign prim_copy_o   = copy_q;
-  assign prim_count_o  = count_q;
-  assign prim_copied_o = copied_q;
-  assign prim_place_o  = {place2_q, place1_q, place0_q};
-  assign prim_mark_o   = mark_q;
-  assign idle_o        = !valid_q;
+  assign prim_valid_o   = valid_q;
+  assign prim_o.copy    = copy_q;
+  assign prim_o.count   = count_q;
+  assign prim_o.copied  = copied_q;
+  assign prim_o.place_0 = place0_q;
+  assign prim_o.place_1 = place1_q;
+  assign prim_o.place_2 = place2_q;
+  assign prim_o.mark    = mark_q;
+  assign prim_o.odd     = turned_q;
+  assign prim_o.number  = number_q;
+  assign idle_o         = !valid_q;
 
   // ---- The oldest that is needed ----------------------------------------------------------------
   assign old_held = seen_q == 2'd2 && (topology_i == TRIANGLES || topology_i == STRIP);

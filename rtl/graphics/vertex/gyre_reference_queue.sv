@@ -5,7 +5,7 @@
 // - An entry can be taken two cycles after it was added; while more than one waits, one a cycle.
 //   The entry at the output counts as waiting: the queue holds QUEUE of them.
 // - Numbers are modulo 2^16. A reference is shown as soon as its number is below ready_number_i,
-//   and a cut at once.
+//   and a cut at once. The position of a cut has another meaning, which the queue hands on.
 // - floor_o is below all numbers that are needed: the mark of the oldest reference that waits or is
 //   held, or the next number, minus the entries of the cache. It is a register, which may lag by
 //   two cycles, and never leads.

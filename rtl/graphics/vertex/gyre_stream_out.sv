@@ -9,10 +9,12 @@
 // - A word passes three stages: read of the capture; read of the record's word, from the ring or
 //   from the copy; entry into a line (gyre_stream_lines). They stall while the last stage has no
 //   room.
-// - prim_copy_i: not a primitive; the record at position 0 is copied, a word in a cycle (not
+// - prim_i.copy: not a primitive; the record at position 0 is copied, a word in a cycle (not
 //   without captures).
 // - reading_o: records of a primitive or of a copy are still to be read; reading_mark_o is its
 //   mark.
+// - ring_free_o: the ring is not read, and the word of the latest read is not needed after this
+//   cycle. Another reader may use the read port then.
 // - finish_i, held, after the last primitive: the number of bytes in each used target is written to
 //   its table, then all lines are written, then finished_o is high until start_i.
 //
@@ -35,17 +37,14 @@ module gyre_stream_out #(
   // From and to primitive assembly
   input  logic prim_valid_i,
   output logic prim_ready_o,
-  input  logic prim_copy_i,
-  input  logic [1:0] prim_count_i,
-  input  logic [2:0] prim_copied_i,
-  input  logic [3*12-1:0] prim_place_i,
-  input  logic [15:0] prim_mark_i,
+  input  gyre_pkg::primitive_t prim_i,
   output logic reading_o,
   output logic [15:0] reading_mark_o,
   // To and from the ring of records
   output logic ring_ren_o,
   output logic [11:0] ring_raddr_o,
   input  logic [31:0] ring_rdata_i,
+  output logic ring_free_o,
   // To the draw port
   output logic put_o,
   output logic [31:0] put_addr_o,
@@ -83,7 +82,7 @@ module gyre_stream_out #(
   // ---- Next task --------------------------------------------------------------------------------
   assign prim_ready_o = state_q == IDLE && go;
   assign taken       = prim_valid_i && prim_ready_o;
-  assign writes      = taken && !prim_copy_i && captures_i != '0 && fits;
+  assign writes      = taken && !prim_i.copy && captures_i != '0 && fits;
   assign last_word   = index_q == captures_i - 8'd1;
   assign last_vertex = vertex_q == count_q - 2'd1;
 
@@ -92,7 +91,7 @@ module gyre_stream_out #(
     unique case (state_q)
       IDLE: begin
         if (writes) state_d = WORDS;
-        else if (taken && prim_copy_i && captures_i != '0 && out_words_i != '0) state_d = COPY;
+        else if (taken && prim_i.copy && captures_i != '0 && out_words_i != '0) state_d = COPY;
         else if (finish_i && !taken && idle_o) state_d = captures_i == '0 ? LINES : TABLE;
       end
       WORDS:   if (go && last_word && last_vertex) state_d = IDLE;
@@ -106,10 +105,10 @@ module gyre_stream_out #(
   always_ff @(posedge clk_i) begin
     state_q <= clear ? IDLE : state_d;
     if (taken) begin
-      copied_q <= prim_copied_i;
-      count_q  <= prim_count_i;
-      mark_q   <= prim_mark_i;
-      place_q  <= prim_place_i;
+      copied_q <= prim_i.copied;
+      count_q  <= prim_i.count;
+      mark_q   <= prim_i.mark;
+      place_q  <= {prim_i.place_2, prim_i.place_1, prim_i.place_0};
     end
     if (state_q == IDLE) begin
       index_q  <= '0;
@@ -168,6 +167,7 @@ module gyre_stream_out #(
   assign read = go && read_valid_q && !read_table_q;
   assign step = read && read_ends_q;
   assign ring_ren_o   = read;
+  assign ring_free_o  = go && !read;
   assign ring_raddr_o = read_place_q + 12'(slot);
 
   // ---- Targets ----------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ module gyre_stream_out #(
       primitives_q <= '0;
       written_q    <= '0;
     end else begin
-      primitives_q <= primitives_q + 32'(taken && !prim_copy_i);
+      primitives_q <= primitives_q + 32'(taken && !prim_i.copy);
       written_q    <= written_q + 32'(writes);
     end
   end
@@ -238,6 +238,8 @@ module gyre_stream_out #(
   assign idle_o         = state_q == IDLE && !read_valid_q && !word_valid_q;
   assign reading_o      = state_q == WORDS || state_q == COPY || read_valid_q;
   assign reading_mark_o = mark_q;
+  logic unused_prim;
+  assign unused_prim = ^{prim_i.number, prim_i.odd};
 
   `GYRE_CHECK(a_finish, clk_i, clear, finish_i |-> !prim_valid_i)
 endmodule

@@ -9,6 +9,7 @@
 // - Instances come in order, so an entry belongs to this instance or to one that never comes again.
 //   So entries store no instance: the first reference of the next instance clears them.
 // - A new vertex waits until its number has room in the ring of records: next - floor < records.
+// - A cut has no record: bit 0 of its position says that it ends an instance.
 // - The position of the next record is stored, not computed: after the last one, or 0 where less
 //   than a record is left.
 //
@@ -31,6 +32,7 @@ module gyre_vertex_cache #(
   input  logic ref_valid_i,
   output logic ref_ready_o,
   input  logic ref_cut_i,
+  input  logic ref_ends_i,  // with a cut: it ends an instance
   input  logic [31:0] ref_vertex_i,
   input  logic [31:0] ref_instance_i,
   input  logic ref_done_i,
@@ -87,7 +89,7 @@ module gyre_vertex_cache #(
   assign ref_ready_o    = queue_valid_o && queue_ready_i;
   assign queue_cut_o    = ref_cut_i;
   assign queue_number_o = next_q - (hit ? back : 16'd0);
-  assign queue_place_o  = hit ? hit_place : next_place_q;
+  assign queue_place_o  = ref_cut_i ? {11'd0, ref_ends_i} : hit ? hit_place : next_place_q;
   assign queue_mark_o   = next_q + 16'(miss);
   assign next_o         = next_q;
   assign new_valid_o    = ref_valid_i && !halted_i && miss && room && queue_ready_i;

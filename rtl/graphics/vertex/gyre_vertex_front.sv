@@ -74,7 +74,7 @@ module gyre_vertex_front #(
   output logic unread_o,
   output logic idle_o
 );
-  logic ref_valid, ref_ready, ref_cut, ref_done, new_valid, new_ready, new_done;
+  logic ref_valid, ref_ready, ref_cut, ref_ends, ref_done, new_valid, new_ready, new_done;
   logic [31:0] ref_vertex, ref_instance, new_vertex, new_instance;
   logic index_unread, element_unread;
 
@@ -87,17 +87,18 @@ module gyre_vertex_front #(
     .restart_index_i(draw_i.restart_index), .get_o(index_get_o), .get_addr_o(index_addr_o),
     .get_more_o(index_more_o), .get_last_o(index_last_o), .get_drop_o(index_drop_o),
     .get_done_i(index_done_i), .error_i, .line_i, .ref_valid_o(ref_valid),
-    .ref_ready_i(ref_ready), .ref_cut_o(ref_cut), .ref_vertex_o(ref_vertex),
-    .ref_instance_o(ref_instance), .ref_done_o(ref_done), .references_o, .bad_indices_o,
-    .unread_o(index_unread)
+    .ref_ready_i(ref_ready), .ref_cut_o(ref_cut), .ref_ends_o(ref_ends),
+    .ref_vertex_o(ref_vertex), .ref_instance_o(ref_instance), .ref_done_o(ref_done),
+    .references_o, .bad_indices_o, .unread_o(index_unread)
   );
 
   gyre_vertex_cache #(.RING_WORDS(RING_WORDS)) u_cache (
     .clk_i, .rst_i, .start_i, .halted_i, .entries_i(draw_i.entries), .records_i(draw_i.records),
     .out_words_i(draw_i.out_words), .ref_valid_i(ref_valid), .ref_ready_o(ref_ready),
-    .ref_cut_i(ref_cut), .ref_vertex_i(ref_vertex), .ref_instance_i(ref_instance),
-    .ref_done_i(ref_done), .queue_valid_o, .queue_ready_i, .queue_cut_o, .queue_number_o,
-    .queue_place_o, .queue_mark_o, .next_o, .floor_i, .new_valid_o(new_valid),
+    .ref_cut_i(ref_cut), .ref_ends_i(ref_ends), .ref_vertex_i(ref_vertex),
+    .ref_instance_i(ref_instance), .ref_done_i(ref_done), .queue_valid_o, .queue_ready_i,
+    .queue_cut_o, .queue_number_o, .queue_place_o,
+    .queue_mark_o, .next_o, .floor_i, .new_valid_o(new_valid),
     .new_ready_i(new_ready), .new_vertex_o(new_vertex), .new_instance_o(new_instance),
     .new_done_o(new_done)
   );

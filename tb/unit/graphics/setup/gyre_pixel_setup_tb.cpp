@@ -18,10 +18,10 @@ struct Bench {
   gyre_edge_setup edges;  // the module that takes the corners
   gyre_edge_setup_in edges_in = {};
   gyre_edge_setup_out edges_out = {};
-  gyre_prim prim = {};
-  bool held = false;                                // the last word has been seen
-  bool offered = false, odd = false, calm = false;  // calm: nothing makes this draw wait
-  uint32_t number = 0, ring_word = 0;
+  gyre_primitive_t prim = {};
+  bool held = false;                   // the last word has been seen
+  bool offered = false, calm = false;  // calm: nothing makes this draw wait
+  uint32_t ring_word = 0;
   // step: of the list; left: primitives of the draw; hold: cycles in which the store is full
   unsigned step = 0, left = 0, half = 0, hold = 0;
   uint64_t primitives = 0, words = 0, waited = 0;
@@ -52,8 +52,6 @@ GYRE_SET_PORTS(const gyre_pixel_setup_in &in);
 GYRE_COMPARE_PORTS(const gyre_pixel_setup &twin, const gyre_pixel_setup_out &out);
 GYRE_MEMBERS(in.state);
 GYRE_MEMBERS(in.list, list_);
-GYRE_MEMBERS(in.prim, prim_);
-GYRE_ELEMENTS(prim_place_i, 3);
 GYRE_PORT(reading_mark_o, twin.mark_q);
 GYRE_WHEN(out.reading, reading_mark_o);
 GYRE_WHEN(out.ring_ren, ring_raddr_o);
@@ -92,15 +90,11 @@ void Bench::draw() {
   if (step <= SetupScene::LISTED + 1) {
     draw_list();
   } else if (left != 0 && !offered) {
-    odd = u.chance(50);
-    number = u.rand32();
     prim = scene.draw_primitive(half ^= 1);
     offered = true;
   }
   in.prim_valid = offered && (prims.draw(u) || calm);
   in.prim = prim;
-  in.prim_odd = odd;
-  in.prim_number = number;
   gyre_edge_setup_eval(&edges, &edges_out);
   in.ring_ready = ring.draw(u) || calm;
   in.ring_rdata = ring_word;
@@ -170,7 +164,7 @@ void Bench::accepted() {
   u.check(scene.rules.corners.empty() && scene.rules.words.empty(),
           "a primitive ends with the last word of its planes");
   if (!prim.copy) {
-    scene.expect(prim, odd, number);
+    scene.expect(prim);
     cover_kinds();
     ++primitives;
   }

@@ -45,37 +45,40 @@ class SetupScene {
   }
 
   // A primitive of this draw; its records are written to a half of the ring.
-  gyre_prim draw_primitive(unsigned half) {
+  gyre_primitive_t draw_primitive(unsigned half) {
     static const uint8_t vertices[] = {1, 2, 2, 2, 3, 3, 3};
-    gyre_prim p = {};
+    gyre_primitive_t p = {};
+    uint16_t *const place[3] = {&p.place_0, &p.place_1, &p.place_2};
     p.copy = u.chance(3);
     p.count = vertices[state.topology];
     p.mark = uint16_t(u.rand32());
+    p.odd = u.chance(50);
+    p.number = u.rand32();
     for (unsigned k = 0; k < 3; ++k) {
-      p.place[k] = uint16_t(2048 * half + 640 * k + u.below(640 - 256));
-      if (k >= p.count) p.place[k] = uint16_t(u.rand32() & 4095);
+      *place[k] = uint16_t(2048 * half + 640 * k + u.below(640 - 256));
+      if (k >= p.count) *place[k] = uint16_t(u.rand32() & 4095);
     }
     if (!p.copy && copied && u.chance(20)) p.copied = uint8_t(1U << u.below(p.count));
     // The diamonds of pixels matter to lines whose ends are near centres and borders.
     kind_ = p.count == 2 && u.chance(40) ? unsigned(GRID) : u.below(KINDS);
-    for (unsigned k = 0; k < p.count; ++k) write_record(p.place[k], k);
+    for (unsigned k = 0; k < p.count; ++k) write_record(*place[k], k);
     if (p.copy) {
-      copy.assign(ring.begin() + p.place[0], ring.begin() + p.place[0] + state.out_words);
+      copy.assign(ring.begin() + p.place_0, ring.begin() + p.place_0 + state.out_words);
       copied = true;
     }
     return p;
   }
 
   // Gives the primitive to the rules, as the functional pixel stage does.
-  void expect(const gyre_prim &p, bool odd, uint32_t number) {
+  void expect(const gyre_primitive_t &p) {
     gyre_pixel_vertex v[3] = {};
     uint32_t plain[3] = {0, 1, 2}, wanted[3] = {0, 1, 2};
-    (void)gyre_pixel_order(state.topology, UINT32_MAX, odd, false, plain);
-    (void)gyre_pixel_order(state.topology, UINT32_MAX, odd, state.first_provokes, wanted);
+    (void)gyre_pixel_order(state.topology, UINT32_MAX, p.odd, false, plain);
+    (void)gyre_pixel_order(state.topology, UINT32_MAX, p.odd, state.first_provokes, wanted);
     for (unsigned k = 0; k < p.count; ++k)
       for (unsigned i = 0; i < p.count; ++i)
         if (plain[i] == wanted[k]) prepare(p, i, &v[k]);
-    rules.add(v, p.count, number);
+    rules.add(v, p.count, p.number);
   }
 
  private:
@@ -175,12 +178,12 @@ class SetupScene {
     }
   }
 
-  void prepare(const gyre_prim &p, unsigned from, gyre_pixel_vertex *v) const {
+  void prepare(const gyre_primitive_t &p, unsigned from, gyre_pixel_vertex *v) const {
     const bool is_copy = (p.copied >> from & 1) != 0;
     auto word = [&](unsigned entry, uint32_t other) {
       const gyre_setup_entry &e = list[entry];
       if (!e.present) return other;
-      return is_copy ? copy[e.slot] : ring[(p.place[from] + e.slot) & (RING - 1)];
+      return is_copy ? copy[e.slot] : ring[(gyre_primitive_place(&p, from) + e.slot) & (RING - 1)];
     };
     for (unsigned k = 0; k < 4; ++k) v->clip[k] = word(GYRE_SETUP_POSITION + k, 0);
     for (unsigned k = 0; k < 8; ++k) v->distance[k] = word(GYRE_SETUP_DISTANCE + k, 0);

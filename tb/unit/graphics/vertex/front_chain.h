@@ -109,10 +109,8 @@ class Chain {
       const Reference &r = expected_.references.front();
       u.compare("queue_cut_o (rtl) and the draw (twin)", o.queue_cut, r.cut);
       u.compare("queue_mark_o (rtl) and the draw (twin)", o.queue_mark, r.mark);
-      if (!r.cut) {
-        u.compare("queue_number_o (rtl) and the draw (twin)", o.queue_number, r.number);
-        u.compare("queue_place_o (rtl) and the draw (twin)", o.queue_place, r.place);
-      }
+      u.compare("queue_place_o (rtl) and the draw (twin)", o.queue_place, r.place);
+      if (!r.cut) u.compare("queue_number_o (rtl) and the draw (twin)", o.queue_number, r.number);
       expected_.references.pop_front();
     }
     if (o.attr_valid && in_.attr_ready) {

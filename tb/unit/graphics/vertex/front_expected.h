@@ -71,6 +71,7 @@ class FrontExpected {
       jobs(draw, vertex, instance, &bad_fetches, u, false);
     }
     if (!cut) r.place = places_[r.number];
+    if (cut) r.place = i == s.count;  // the cut ends the instance
     r.mark = uint16_t(cache_.next);
     references.push_back(r);
     ++since_;

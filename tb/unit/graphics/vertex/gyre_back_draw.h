@@ -35,6 +35,13 @@ struct BackReference {
   uint16_t number, place, mark;
 };
 
+// A primitive that the pixel stage must get: the words of its vertices' records.
+struct BackPrimitive {
+  std::vector<std::vector<uint32_t>> vertex;
+  uint32_t number;  // in its instance
+  bool odd;         // an odd triangle of a strip
+};
+
 struct BackDraw {
   gyre_draw_state state = {};  // what the functional simulator looks at
   unsigned in_words = 0, out_words = 0, records = 0, entries = 0, topology = 0, salt = 0;
@@ -45,6 +52,7 @@ struct BackDraw {
   BackMemory
       memory;  // what it is to be in the end; before, the same with memory.word[...] of `before`
   std::vector<uint32_t> before;
+  std::vector<BackPrimitive> primitives;
   uint32_t warps = 0, shaded = 0;  // by the rules of docs/vertex_stage.md
 
   // A word of the record of vertex `number`.
@@ -97,7 +105,7 @@ struct BackDraw {
     d.state.word[GYRE_DRAW_TARGET_TABLE] = BackMemory::kBase + BackMemory::kTable;
     d.before = d.memory.word;
     for (unsigned i = 0; i < vertices; ++i) d.add(i, ring_words);
-    d.add_cut();
+    d.add_cut(true);
     d.expect(threads, queue);
     return d;
   }
@@ -105,6 +113,7 @@ struct BackDraw {
  private:
   gyre_func_vertex_cache cache_ = {};
   uint32_t place_ = 0;
+  uint32_t number_ = 0, since_cut_ = 0;  // of the next primitive
 
   // Records as large as the rule accepts, or smaller ones.
   void sizes(Unit &u, unsigned threads, unsigned warps, unsigned ring_words) {
@@ -168,8 +177,9 @@ struct BackDraw {
     reference.push_back({false, miss, uint16_t(number), place_of_[number], uint16_t(cache_.next)});
     number_of_.push_back(uint32_t(number));
   }
-  void add_cut() {
-    reference.push_back({true, false, 0, 0, uint16_t(cache_.next)});
+  // ends: the cut ends an instance; else it is a restart.
+  void add_cut(bool ends) {
+    reference.push_back({true, false, 0, ends, uint16_t(cache_.next)});
     number_of_.push_back(0);
   }
 
@@ -182,15 +192,20 @@ struct BackDraw {
         near = u.below(1000);
         spread = slow ? 1000 : narrow || u.chance(20) ? 1 + u.below(3) : 1 + u.below(200);
       }
-      if (u.chance(cuts)) add_cut();
+      if (u.chance(cuts)) add_cut(u.chance(30));
       add(near + u.below(spread), ring_words);
     }
-    add_cut();
+    add_cut(true);
   }
 
   static void sink(void *ctx, const uint32_t *const *vertex, unsigned n) {
     BackDraw *d = static_cast<BackDraw *>(ctx);
     gyre_func_stream_out(&d->view_, &d->state, vertex, n);
+    const bool odd = d->topology == GYRE_TOPOLOGY_TRIANGLE_STRIP && d->since_cut_ % 2 == 1;
+    BackPrimitive p = {{}, d->number_++, odd};
+    for (unsigned i = 0; i < n; ++i) p.vertex.emplace_back(vertex[i], vertex[i] + d->out_words);
+    d->primitives.push_back(p);
+    ++d->since_cut_;
   }
 
   // Final contents of memory, and number of warps.
@@ -208,6 +223,8 @@ struct BackDraw {
     for (size_t i = 0; i < reference.size(); ++i) {
       if (reference[i].cut) {
         gyre_func_primitive_cut(&primitive, sink, this);
+        since_cut_ = 0;
+        if (reference[i].place) number_ = 0;
       } else {
         for (unsigned k = 0; k < out_words; ++k) words[k] = record(number_of_[i], k);
         gyre_func_primitive_push(&primitive, words.data(), sink, this);

@@ -15,6 +15,7 @@ namespace {
 struct Reference {
   bool cut;
   uint32_t vertex, instance;
+  bool ends;  // with a cut: it ends an instance
 };
 
 uint32_t load(void *ctx, uint32_t address, unsigned size) {
@@ -37,11 +38,11 @@ class References {
     if (i_ == s.count) {
       i_ = 0;
       done_ = ++instance_ == s.instances;
-      return {true, 0, 0};
+      return {true, 0, 0, true};
     }
     const uint32_t vertex = gyre_func_index_fetch(memory_, state, i_++);
     const bool cut = s.indexed && s.restart && vertex == s.restart_index;
-    return {cut, vertex + (s.indexed ? s.base_vertex : 0), instance_};
+    return {cut, vertex + (s.indexed ? s.base_vertex : 0), instance_, false};
   }
 
  private:
@@ -97,6 +98,8 @@ GYRE_PORT(get_addr_o, out.line.get_addr);
 GYRE_PORT(ref_valid_o, twin.valid2_q);
 GYRE_PORT(ref_done_o, gyre_index_fetch_done(&twin));
 GYRE_PORT(ref_cut_o, twin.cut2_q);
+GYRE_PORT(ref_ends_o, twin.ends2_q);
+GYRE_WHEN((twin.valid2_q && twin.cut2_q), ref_ends_o);
 GYRE_PORT(ref_vertex_o, twin.vertex2_q);
 GYRE_PORT(ref_instance_o, twin.instance2_q);
 GYRE_PORT(unread_o, twin.line.unread_q);
@@ -165,6 +168,7 @@ int main(int argc, char **argv) {
       u.check(!due.empty(), "no reference comes after the last one");
       const Reference now = due.next(&d.state);
       u.compare("ref_cut_o (rtl) and the draw (twin)", dut.ref_cut_o, now.cut);
+      if (now.cut) u.compare("ref_ends_o, the same", dut.ref_ends_o, now.ends);
       if (!now.cut) {
         u.compare("ref_vertex_o (rtl) and the draw (twin)", dut.ref_vertex_o, now.vertex);
         u.compare("ref_instance_o (rtl) and the draw (twin)", dut.ref_instance_o, now.instance);

@@ -1,13 +1,14 @@
 // Unit test of rtl/graphics/vertex/gyre_primitive.sv against
 // cmodel/graphics/vertex/gyre_primitive.c, and of what it offers against primitive assembly of the
 // functional simulator: vertices by position, the first of fans and loops as a copy, the oldest
-// mark.
+// mark. Numbers in the instance and odd triangles are counted here.
 
 #include <deque>
 
 #include "Vdut.h"
 #include "gyre_ports.h"
 #include "gyre_unit.h"
+#include "gyre_uop_port.h"
 
 extern "C" {
 #include "functional/graphics/primitive.h"
@@ -18,14 +19,22 @@ namespace {
 struct Expected {
   unsigned count;
   uint32_t place[3];
+  uint32_t number;  // in the instance
+  bool odd;         // an odd one since the last cut
 };
 
-// The primitives of the functional simulator come here; ctx: where they wait.
-void sink(void *ctx, const uint32_t *const *vertex, unsigned n) {
-  Expected e = {n, {}};
-  for (unsigned i = 0; i < n; ++i) e.place[i] = *vertex[i];
-  static_cast<std::deque<Expected> *>(ctx)->push_back(e);
-}
+// The primitives of the functional simulator come here.
+struct Wanted {
+  std::deque<Expected> list;
+  uint32_t number = 0, since_cut = 0;  // primitives of this instance, and since the last cut
+
+  static void sink(void *ctx, const uint32_t *const *vertex, unsigned n) {
+    Wanted *w = static_cast<Wanted *>(ctx);
+    Expected e = {n, {}, w->number++, w->since_cut++ % 2 == 1};
+    for (unsigned i = 0; i < n; ++i) e.place[i] = *vertex[i];
+    w->list.push_back(e);
+  }
+};
 
 // References of one topology after the other, and the primitives that must come of them.
 struct Bench {
@@ -33,7 +42,7 @@ struct Bench {
   Vdut &dut;
   gyre_primitive twin;
   gyre_func_primitive wanted = {};
-  std::deque<Expected> expected;
+  Wanted expected;
   Throttle refs, takes, reads;
   bool start = true, valid = false, reading = false;
   gyre_reference ref = {};
@@ -54,6 +63,7 @@ struct Bench {
   void begin_topology();
   void check_held();
   void compare_places();
+  gyre_primitive_t shown() const;
   void check_given();
   void follow_reference();
   void tick();
@@ -77,13 +87,11 @@ GYRE_PORT(prim_valid_o, twin.valid_q);
 GYRE_PORT(idle_o, !twin.valid_q);
 GYRE_PORT(held_o, b.held);
 GYRE_PORT(held_mark_o, b.held_mark);
-GYRE_PORT(prim_copy_o, twin.prim_q.copy);
-GYRE_PORT(prim_mark_o, twin.prim_q.mark);
-GYRE_PORT(prim_count_o, twin.prim_q.count);
+GYRE_PORT(prim_o, twin.prim_q);
 GYRE_WHEN(b.held, held_mark_o);
-GYRE_WHEN(twin.valid_q, prim_copy_o, prim_mark_o);
-GYRE_WHEN((twin.valid_q && !twin.prim_q.copy), prim_count_o);
-GYRE_BY_TEST("compared by parts", prim_copied_o, prim_place_o);
+GYRE_WHEN(twin.valid_q, prim_o.copy, prim_o.mark);
+GYRE_WHEN((twin.valid_q && !twin.prim_q.copy), prim_o.count, prim_o.odd, prim_o.number);
+GYRE_BY_TEST("compared by parts", prim_o.copied, prim_o.place_0, prim_o.place_1, prim_o.place_2);
 #include "Vdut_ports.h"
 
 void Bench::draw() {
@@ -101,7 +109,7 @@ void Bench::begin_topology() {
   topology = uint8_t(u.below(GYRE_NUM_TOPOLOGIES));
   gyre_func_primitive_free(&wanted);
   gyre_func_primitive_init(&wanted, topology, 1);
-  expected.clear();
+  expected = {};
   since.clear();
   valid = reading = false;
   if (u.chance(50)) mark = uint16_t(0u - u.below(32));
@@ -117,18 +125,28 @@ void Bench::check_held() {
           reading && !gyre_primitive_held(&twin, topology, false));
 }
 
+// What the module offers.
+gyre_primitive_t Bench::shown() const {
+  gyre_primitive_t p;
+#define GYRE_GET(name, at, width) p.name = decltype(p.name)(port_get(dut.prim_o, at, width));
+  GYRE_PRIMITIVE_FIELDS(GYRE_GET)
+#undef GYRE_GET
+  return p;
+}
+
 void Bench::compare_places() {
   if (!twin.valid_q) return;
-  const gyre_prim &p = twin.prim_q;
+  const gyre_primitive_t &p = twin.prim_q;
   u.cover("a mark of sixteen bits", p.mark >= 0x8000);
   u.cover("the marks go round", p.mark >= 0x8000 && mark < 0x8000);
   if (!p.copy) {
-    u.compare("prim_copied_o", dut.prim_copied_o & ((1 << p.count) - 1), p.copied);
+    u.compare("prim_o.copied", shown().copied & ((1U << p.count) - 1), p.copied);
   }
   for (unsigned i = 0; i < (p.copy ? 1 : p.count); ++i) {
     if (p.copied >> i & 1) continue;
-    const uint32_t place = uint32_t(port_get(dut.prim_place_o, 12 * i, 12));
-    u.compare("prim_place_o", place, p.place[i], int(i));
+    const gyre_primitive_t now = shown();
+    const uint32_t place = gyre_primitive_place(&now, i);
+    u.compare("prim_o.place", place, gyre_primitive_place(&p, i), int(i));
     u.check(uint16_t(mark_of[place] - dut.held_mark_o) < 0x8000 || reading,
             "nothing older than the mark is offered");
   }
@@ -137,22 +155,27 @@ void Bench::compare_places() {
 // The primitive that is given is the next one of the functional simulator.
 void Bench::check_given() {
   given = twin.valid_q && ready && !start;
-  if (given && twin.prim_q.copy) copy = uint32_t(port_get(dut.prim_place_o, 0, 12));
+  const gyre_primitive_t p = shown();
+  if (given && twin.prim_q.copy) copy = p.place_0;
   if (!given || twin.prim_q.copy) return;
-  u.check(!expected.empty(), "a primitive that is wanted");
-  const Expected e = expected.front();
-  expected.pop_front();
-  u.compare("vertices (rtl) and the functional simulator's (twin)", dut.prim_count_o, e.count);
+  u.check(!expected.list.empty(), "a primitive that is wanted");
+  const Expected e = expected.list.front();
+  expected.list.pop_front();
+  u.compare("vertices (rtl) and the functional simulator's (twin)", p.count, e.count);
+  u.compare("number (rtl) and the count in the instance (twin)", p.number, e.number);
+  u.compare("odd (rtl) and the count since the cut (twin)", p.odd,
+            topology == GYRE_TOPOLOGY_TRIANGLE_STRIP && e.odd);
+  u.cover("an odd triangle", p.odd);
+  u.cover("a number after a restart", e.number != 0 && !e.odd && since.empty());
   for (unsigned i = 0; i < e.count; ++i) {
-    const bool copied = dut.prim_copied_o >> i & 1;
-    u.compare("vertex, the same", copied ? copy : port_get(dut.prim_place_o, 12 * i, 12),
-              e.place[i], int(i));
+    const bool copied = p.copied >> i & 1;
+    u.compare("vertex, the same", copied ? copy : gyre_primitive_place(&p, i), e.place[i], int(i));
     u.cover("a copied vertex", copied);
   }
   static const char *const name[] = {"points",    "lines",  "loops", "line strips",
                                      "triangles", "strips", "fans"};
   u.cover(name[topology], true);
-  u.cover("a loop is closed", topology == GYRE_TOPOLOGY_LINE_LOOP && dut.prim_copied_o == 2);
+  u.cover("a loop is closed", topology == GYRE_TOPOLOGY_LINE_LOOP && p.copied == 2);
 }
 
 // The reference that is taken is one of the functional simulator, too.
@@ -161,11 +184,16 @@ void Bench::follow_reference() {
   if (!taken || start) return;
   const uint32_t place = ref.place;
   if (ref.cut) {
-    gyre_func_primitive_cut(&wanted, sink, &expected);
+    gyre_func_primitive_cut(&wanted, Wanted::sink, &expected);
+    expected.since_cut = 0;
+    const bool ends = (ref.place & 1) != 0;
+    u.cover("an instance ends", ends && expected.number > 3);
+    u.cover("a restart", !ends && expected.number > 3);
+    if (ends) expected.number = 0;
     u.cover("something is dropped", topology == GYRE_TOPOLOGY_TRIANGLES && twin.seen_q == 2);
     since.clear();
   } else {
-    gyre_func_primitive_push(&wanted, &place, sink, &expected);
+    gyre_func_primitive_push(&wanted, &place, Wanted::sink, &expected);
     mark_of[ref.place] = ref.mark;
     since.push_back(ref.place);
   }

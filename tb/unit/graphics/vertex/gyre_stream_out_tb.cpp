@@ -20,14 +20,14 @@ class Wanted {
     bus.load = BackMemory::load;
     bus.store = BackMemory::store;
   }
-  void take(const gyre_prim &p) {
+  void take(const gyre_primitive_t &p) {
     if (p.copy) {
-      copy.assign(ring.begin() + p.place[0], ring.begin() + p.place[0] + draw.out_words);
+      copy.assign(ring.begin() + p.place_0, ring.begin() + p.place_0 + draw.out_words);
       return;
     }
     const uint32_t *vertex[3] = {};
     for (unsigned i = 0; i < p.count; ++i)
-      vertex[i] = p.copied >> i & 1 ? copy.data() : ring.data() + p.place[i];
+      vertex[i] = p.copied >> i & 1 ? copy.data() : ring.data() + gyre_primitive_place(&p, i);
     gyre_func_stream_out(&view, &draw.state, vertex, p.count);
   }
   void end() { gyre_func_stream_out_end(&view, &draw.state); }
@@ -40,13 +40,16 @@ class Wanted {
   gyre_draw_memory view = {nullptr, &bus};
 };
 
-gyre_prim primitive(Unit &u, const BackDraw &d, bool copied) {
+gyre_primitive_t primitive(Unit &u, const BackDraw &d, bool copied) {
   static const uint8_t vertices[] = {1, 2, 2, 2, 3, 3, 3};
-  gyre_prim p = {};
+  gyre_primitive_t p = {};
   p.copy = !copied || u.chance(5);
   p.count = vertices[d.topology];
   p.mark = uint16_t(u.rand32());
-  for (uint16_t &place : p.place) place = uint16_t(u.below(4096 - d.out_words));
+  for (uint16_t *place : {&p.place_0, &p.place_1, &p.place_2})
+    *place = uint16_t(u.below(4096 - d.out_words));
+  p.number = u.rand32();
+  p.odd = u.chance(50);
   if (!p.copy && u.chance(30)) p.copied = uint8_t(1 << u.below(p.count));
   return p;
 }
@@ -60,9 +63,9 @@ struct Bench {
   std::vector<uint32_t> ring = std::vector<uint32_t>(4096), memory;
   BackDraw draw_now;
   Wanted wanted;
-  Throttle prims, puts;
+  Throttle prims, puts, others;
   gyre_draw_config_t config = {};
-  gyre_prim prim = {};
+  gyre_primitive_t prim = {};
   unsigned entry = 0, left = 0,
            draws = 0;  // entry: of the draw's tables, ~0u after the last; left: primitives
   uint32_t ring_data = 0;
@@ -96,8 +99,6 @@ struct Bench {
 GYRE_SET_PORTS(const gyre_stream_out_in &in);
 GYRE_COMPARE_PORTS(const gyre_stream_out &twin, const gyre_stream_line &put, const Bench &b);
 GYRE_MEMBERS(in.draw);
-GYRE_MEMBERS(in.prim, prim_);
-GYRE_ELEMENTS(prim_place_i, 3);
 GYRE_PORT(prim_ready_o, gyre_stream_out_ready(&twin));
 GYRE_PORT(reading_o, gyre_stream_out_reading(&twin));
 GYRE_PORT(reading_mark_o, twin.prim_q.mark);
@@ -105,6 +106,7 @@ GYRE_WHEN((gyre_stream_out_reading(&twin) && twin.state_q != GYRE_STREAM_LINES),
 GYRE_PORT(ring_ren_o, b.reads);
 GYRE_PORT(ring_raddr_o, gyre_stream_out_raddr(&twin));
 GYRE_WHEN(b.reads, ring_raddr_o);
+GYRE_PORT(ring_free_o, gyre_stream_out_ring_free(&twin));
 GYRE_PORT(put_o, put.valid);
 GYRE_PORT(put_addr_o, put.addr);
 GYRE_ELEMENTS(put_mask_o, LINE_BYTES / 4);
@@ -213,6 +215,9 @@ void Bench::cover_counts() {
 }
 
 void Bench::tick() {
+  // Another reader uses the ring where it may.
+  if (dut.ring_free_o && others.draw(u)) ring_data = u.rand32();
+  u.cover("another reader waits for a stalled word", !dut.ring_free_o && !reads);
   if (reads) ring_data = ring[dut.ring_raddr_o];
   u.tick(dut);
   gyre_stream_out_tick(&twin, &in);

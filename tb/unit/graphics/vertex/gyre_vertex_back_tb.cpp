@@ -1,15 +1,12 @@
 // Unit test: compares rtl/graphics/vertex/gyre_vertex_back.sv with
 // cmodel/graphics/vertex/gyre_vertex_back.c, every output in every cycle, and both with
-// cmodel/functional/graphics: random draws and halts. At the end two draws are measured.
+// cmodel/functional/graphics: random draws and halts, with and without a pixel stage that reads the same records. At the
+// end two draws are measured.
 
 #include <array>
 
-#include "Vdut.h"
-#include "gyre_back_machine.h"
-
-extern "C" {
-#include "graphics/vertex/gyre_vertex_back.h"
-}
+#include "gyre_back_pixels.h"
+#include "gyre_back_ports.h"
 
 namespace {
 enum class Phase { Config, Start, Run, Finish };
@@ -23,6 +20,7 @@ class Test {
     cfg.num_threads = NUM_THREADS;
     cfg.num_lanes = NUM_LANES;
     cfg.line_bytes = LINE_BYTES;
+    cfg.pixels = PIXELS;
     gyre_vertex_back_init(&twin, &cfg, QUEUE, RING_WORDS);
     u.reset(dut);
   }
@@ -31,6 +29,7 @@ class Test {
     draw = d;
     quick = fast;
     machine.begin(u, &draw, quick);
+    pixels.begin(u, &draw, PIXELS && !quick && u.chance(70));
     memory = draw.before;
     phase = Phase::Config;
     entry = in_part = waited = 0;
@@ -81,10 +80,13 @@ class Test {
     in.attr_rdata = shown.data();
     in.put_done = put_done;
     in.finish = finish;
-    set(in);
+    pixels.offer(u, &in);
+    set_back(dut, in, machine);
     dut.eval();
-    compare(in);
+    compare_back(u, dut, twin, in, machine);
     // ---- What happens at the edge ----
+    pixels.follow(u, in, dut.pixel_prim_valid_o, shown_prim(dut), dut.pixel_ring_ready_o,
+                  dut.pixel_ring_rdata_o, gyre_stream_out_reading(&twin.out));
     const bool taken = valid && gyre_reference_queue_ready(&twin.queue);
     const bool flush =
         gyre_reference_queue_flush(&twin.queue, machine.filling(), machine.filling_first());
@@ -129,7 +131,7 @@ class Test {
         break;
       case Phase::Start: phase = Phase::Run; break;
       case Phase::Run:
-        if (machine.given() && machine.idle() && idle) phase = Phase::Finish;
+        if (machine.given() && machine.idle() && idle && pixels.done()) phase = Phase::Finish;
         break;
       case Phase::Finish:
         if (!finished) break;
@@ -150,80 +152,6 @@ class Test {
   }
 
  private:
-  void set(const gyre_vertex_back_in &in) {
-    dut.halted_i = in.halted;
-    dut.start_i = in.start;
-    dut.topology_i = in.topology;
-    dut.captures_i = in.captures;
-    dut.in_words_i = in.in_words;
-    dut.out_words_i = in.out_words;
-    dut.entries_i = in.entries;
-    dut.targets_i = in.targets;
-    set_config(dut.config_i, *in.config);
-    dut.queue_valid_i = in.queue_valid;
-    dut.queue_cut_i = in.reference.cut;
-    dut.queue_number_i = in.reference.number;
-    dut.queue_place_i = in.reference.place;
-    dut.queue_mark_i = in.reference.mark;
-    dut.next_i = in.next;
-    dut.filling_i = machine.filling();
-    dut.filling_first_i = machine.filling_first();
-    dut.warp_valid_i = in.warp_valid;
-    dut.first_i = in.first;
-#define GYRE_PUT(name, at, width) port_put(dut.warp_i, at, width, in.warp.name);
-    GYRE_FILLED_WARP_FIELDS(GYRE_PUT)
-#undef GYRE_PUT
-    for (unsigned i = 0; i < NUM_CORES * NUM_WARPS; ++i) port_put(dut.ended_i, i, 1, in.ended[i]);
-    dut.attr_ready_i = in.attr_ready;
-    dut.attr_rvalid_i = in.attr_rvalid;
-    for (unsigned l = 0; l < NUM_LANES; ++l)
-      port_put(dut.attr_rdata_i, 32 * l, 32, in.attr_rdata[l]);
-    dut.put_done_i = in.put_done;
-    dut.finish_i = in.finish;
-  }
-
-  void compare(const gyre_vertex_back_in &in) {
-    const gyre_record_drain &d = twin.drain;
-    const gyre_stream_line &put = twin.out.lines.put_q;
-    u.note("phase %d given %d waiting %u ready %u drain %d out %d", int(phase), machine.given(),
-           twin.queue.count_q, d.ready_q, d.state_q, twin.out.state_q);
-    u.compare("queue_ready_o", dut.queue_ready_o, gyre_reference_queue_ready(&twin.queue));
-    u.compare("floor_o", dut.floor_o, twin.queue.floor_q);
-    u.compare("flush_o", dut.flush_o,
-              gyre_reference_queue_flush(&twin.queue, machine.filling(), machine.filling_first()));
-    u.compare("warp_ready_o", dut.warp_ready_o, gyre_record_drain_warp_ready(&d));
-    const gyre_freed_warp_t freed = gyre_record_drain_freed(&d);
-#define GYRE_GET(name, at, width) const uint64_t free_##name = port_get(dut.free_o, at, width);
-    GYRE_FREED_WARP_FIELDS(GYRE_GET)
-#undef GYRE_GET
-    u.compare("free_o.valid", free_valid, freed.valid);
-    u.compare("attr_valid_o", dut.attr_valid_o, gyre_record_drain_reads(&d));
-    if (dut.attr_valid_o || free_valid) {
-      u.compare("attr_core_o", dut.attr_core_o, gyre_record_drain_head(&d)->core);
-      u.compare("free_o.core", free_core, freed.core);
-      u.compare("free_o.wid", free_wid, freed.wid);
-      u.compare("free_o.slot", free_slot, freed.slot);
-    }
-    if (dut.attr_valid_o) {
-      u.compare("attr_addr_o", dut.attr_addr_o, gyre_record_drain_addr(&d));
-      u.compare("attr_ordered_o", dut.attr_ordered_o, gyre_record_drain_ordered(&d));
-    }
-    u.compare("put_o", dut.put_o, put.valid);
-    if (put.valid) {
-      u.compare("put_addr_o", dut.put_addr_o, put.addr);
-      for (unsigned w = 0; w < LINE_BYTES / 4; ++w) {
-        const bool on = put.mask >> w & 1;
-        u.compare("put_mask_o", port_get(dut.put_mask_o, 4 * w, 4), on ? 15 : 0, int(w));
-        if (on) u.compare("put_data_o", port_word(dut.put_data_o, w), put.data[w], int(w));
-      }
-    }
-    u.compare("finished_o", dut.finished_o, gyre_stream_out_finished(&twin.out));
-    u.compare("idle_o", dut.idle_o, gyre_vertex_back_idle(&twin));
-    u.compare("primitives_o", dut.primitives_o, twin.out.primitives_q);
-    u.compare("written_o", dut.written_o, twin.out.written_q);
-    u.cover("the queue is full", !dut.queue_ready_o && in.queue_valid);
-  }
-
   // As the RTL writes it.
   void write_line() {
     for (unsigned w = 0; w < LINE_BYTES / 4; ++w) {
@@ -258,6 +186,7 @@ class Test {
   Vdut &dut;
   gyre_vertex_back twin = {};
   BackMachine machine{NUM_CORES, NUM_WARPS, NUM_THREADS};
+  BackPixels pixels;
   BackDraw draw;
   std::vector<uint32_t> memory;
   std::vector<uint8_t> ended = std::vector<uint8_t>(GYRE_DRAIN_WARPS);

@@ -27,7 +27,8 @@ struct Bench {
   gyre_func_vertex_cache func = {};
   std::deque<uint16_t> marks;    // of references that wait
   std::vector<uint32_t> places;  // by number
-  bool ref_valid = false, ref_cut = false, new_ready = false, queue_ready = false, run = false;
+  bool ref_valid = false, ref_cut = false, ref_ends = false, new_ready = false, queue_ready = false,
+       run = false;
   uint32_t vertex = 0, instance = 0, range = 1, place = 0;
   uint16_t from = 0;  // the first number
   Source source;
@@ -63,6 +64,7 @@ GYRE_PORT(records_i, b.s.records);
 GYRE_PORT(out_words_i, b.s.out_words);
 GYRE_PORT(ref_valid_i, b.ref_valid);
 GYRE_PORT(ref_cut_i, b.ref_cut);
+GYRE_PORT(ref_ends_i, b.ref_ends);
 GYRE_PORT(ref_vertex_i, b.vertex);
 GYRE_PORT(ref_instance_i, b.instance);
 GYRE_PORT(queue_ready_i, b.queue_ready);
@@ -71,11 +73,11 @@ GYRE_PORT(queue_cut_o, b.ref_cut);
 GYRE_PORT(new_vertex_o, b.vertex);
 GYRE_PORT(new_instance_o, b.instance);
 GYRE_WHEN(b.run, ref_ready_o, queue_valid_o, new_valid_o, new_done_o, next_o);
-GYRE_WHEN(b.queued, queue_cut_o, queue_mark_o);
-GYRE_WHEN((b.queued && !b.ref_cut), queue_number_o, queue_place_o);
+GYRE_WHEN(b.queued, queue_cut_o, queue_mark_o, queue_place_o);
+GYRE_WHEN((b.queued && !b.ref_cut), queue_number_o);
 GYRE_WHEN((b.queued && b.miss), new_vertex_o, new_instance_o);
-GYRE_BY_TEST("of no port", in.start, in.halted, in.draw, in.ref_valid, in.ref_cut, in.ref_vertex,
-             in.ref_instance, in.queue_ready, in.new_ready, out.queue_cut);
+GYRE_BY_TEST("of no port", in.start, in.halted, in.draw, in.ref_valid, in.ref_cut, in.ref_ends,
+             in.ref_vertex, in.ref_instance, in.queue_ready, in.new_ready, out.queue_cut);
 #include "Vdut_ports.h"
 
 void Bench::draw() {
@@ -103,6 +105,7 @@ void Bench::draw_scalars() {
 void Bench::draw_reference() {
   ref_valid = true;
   ref_cut = u.below(20) == 0;
+  ref_ends = u.chance(50);
   if (u.below(60) == 0) instance += 1 + u.below(2);
   vertex = u.below(3) == 0 ? u.below(1000) : u.below(range);
 }
@@ -114,6 +117,7 @@ void Bench::fill_in() {
   in.draw = &s;
   in.ref_valid = ref_valid;
   in.ref_cut = ref_cut;
+  in.ref_ends = ref_ends;
   in.ref_vertex = vertex;
   in.ref_instance = instance;
   in.ref_done = !ref_valid && u.chance(50);
@@ -134,6 +138,7 @@ void Bench::check_queued() {
   miss = false;
   if (!queued) return;
   if (!ref_cut) find_vertex();
+  if (ref_cut) u.compare("queue_place_o (rtl) and the cut (twin)", dut.queue_place_o, ref_ends);
   u.compare("new_valid_o (rtl) and the cache (twin)", dut.new_valid_o && new_ready, miss);
   u.compare("queue_mark_o (rtl) and the cache (twin)", dut.queue_mark_o,
             (from + func.next) & 0xffff);
