@@ -132,6 +132,12 @@ static bool check_threads(const gyre_config *c, char *why) {
     return gyre_config_refuse(
         why, "PIXELS = 1 needs two warps, one for vertices and one for pixels: NUM_WARPS = 1.");
   }
+  if (c->pixels && c->line_bytes < 16) {
+    return gyre_config_refuse(
+        why,
+        "PIXELS = 1 needs lines that hold a quad of a surface, 16 bytes: LINE_BYTES = %" PRIu32 ".",
+        c->line_bytes);
+  }
   if (c->lmem_bytes < 8 * c->num_lanes) {
     return gyre_config_refuse(why,
                               "LMEM_BYTES = %" PRIu32

@@ -223,7 +223,6 @@ graphics/output/gyre_output_merger.sv
 graphics/output/gyre_pixel_accesses.sv
 graphics/output/gyre_pixel_sectors.sv
 graphics/output/gyre_pixel_cache.sv
-graphics/setup/gyre_pixel_geometry.sv
 graphics/output/gyre_pixel_output.sv
 graphics/pixel/gyre_pixel_stage.sv
 graphics/gyre_draw_attributes.sv

@@ -153,6 +153,9 @@ module gyre_config ();
     if (gyre_pkg::PIXELS && (gyre_pkg::NUM_THREADS < 4 || gyre_pkg::NUM_WARPS < 2)) begin
       $fatal(1, "gyre: PIXELS needs four threads and two warps");
     end
+    if (gyre_pkg::PIXELS && gyre_pkg::LINE_BYTES < 16) begin
+      $fatal(1, "gyre: PIXELS needs lines of 16 bytes");
+    end
     if (gyre_pkg::LMEM_BYTES < 8 * gyre_pkg::NUM_LANES) begin
       $fatal(1, "gyre: LMEM_BYTES: at least two words a bank");
     end

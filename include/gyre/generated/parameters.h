@@ -69,7 +69,7 @@ typedef struct gyre_config {
   uint32_t mem_index;  ///< F_EXT = 1: loads and stores of floating-point registers with an index, XTheadFMemIdx (0: they are illegal instructions).
   uint32_t zba;  ///< The instructions of Zba alone, sh1add to sh3add (B_EXT = 1 has them in any case).
   uint32_t collectives;  ///< Votes and shuffles among the threads of a warp (0: they are illegal instructions).
-  uint32_t pixels;  ///< GRAPHICS = 1, NUM_THREADS >= 4, NUM_WARPS >= 2: the pixel stage of draws, and pixel programs in the cores.
+  uint32_t pixels;  ///< GRAPHICS = 1, NUM_THREADS >= 4, NUM_WARPS >= 2, LINE_BYTES >= 16: the pixel stage of draws, and pixel programs in the cores.
   uint32_t atomic_combine;  ///< 1: lanes of an atomic operation (AMO) that address one word share its read and its write, in the order of the lanes (no effect with A_EXT = 0 or NUM_LANES = 1).
   uint32_t reserved[GYRE_CONFIG_WORDS - 55];  ///< Free for later parameters; must be 0.
 } gyre_config;

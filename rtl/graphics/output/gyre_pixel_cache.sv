@@ -246,7 +246,8 @@ module gyre_pixel_cache #(
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
       {lookup_q, fetch_q, held_q, flush_read_q, error_o} <= '0;
-      {valid_q, dirty_q, busy_q, slot_q, writes_q} <= '0;
+      {valid_q, dirty_q, busy_q, slot_q} <= '0;
+      writes_q <= '0;
       for (int i = 0; i < SETS; i++) oldest_q[i] <= '0;
     end else begin
       lookup_q     <= accept || (lookup_q && !push && !drop_i);

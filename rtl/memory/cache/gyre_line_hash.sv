@@ -56,12 +56,12 @@ module gyre_line_hash #(
   endfunction
 
   // Returns the upper bits whose remainders contain this bit of the index.
-  function automatic logic [LINE_W-1:0] taps(input int place);
+  function automatic logic [LINE_W-1:0] taps(input int at);
     logic [31:0] remainder;
     remainder = polynomial(INDEX_W) ^ (32'd1 << INDEX_W);
     taps      = '0;
     for (int i = SET_W; i < LINE_W; i++) begin
-      taps[i]   = 1'(remainder >> place);
+      taps[i]   = 1'(remainder >> at);
       remainder = remainder << 1;
       if (remainder[INDEX_W]) remainder = remainder ^ polynomial(INDEX_W);
     end

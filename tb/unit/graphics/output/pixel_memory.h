@@ -15,6 +15,7 @@ class PixelMemory {
   uint32_t base;
   uint64_t reads = 0, writes = 0;  // lines
   unsigned errors = 0;             // percent of the reads that fail, although their data are right
+  unsigned write_errors = 0;       // percent of the writes that fail, although they are made
   unsigned latency = 0;            // cycles from a request to its answer at the earliest
 
   PixelMemory(uint32_t first, size_t size) : bytes(size), base(first) {}
@@ -43,11 +44,13 @@ class PixelMemory {
     for (uint32_t i = 0; i < line && port->req_write; ++i)
       if (port->req_mask[i / 8] >> i % 8 & 1) bytes[at + i] = port->req_data[i];
     (port->req_write ? writes : reads) += 1;
-    const bool error = !port->req_write && u.chance(errors);
+    const unsigned fails = port->req_write ? write_errors : errors;
+    const bool error = (!port->req_write || fails != 0) && u.chance(fails);
     accesses_.accept(u, {port->req_tag, port->req_addr, port->req_write, error,
                          std::vector<uint8_t>(&bytes[at], &bytes[at] + line)});
     if (latency != 0) due_.push_back(now_ + latency);
   }
+  bool none() const { return accesses_.none(); }
   bool reordered() const { return accesses_.reordered(); }
 
  private:

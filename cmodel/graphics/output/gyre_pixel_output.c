@@ -1,0 +1,249 @@
+// gyre_pixel_output.c - twin of rtl/graphics/output/gyre_pixel_output.sv.
+
+#include "graphics/output/gyre_pixel_output.h"
+
+#include <string.h>
+
+enum { DEPTH = GYRE_PIXEL_OUTPUT_DEPTH, COLOR = GYRE_PIXEL_OUTPUT_COLOR };
+enum { CACHES = GYRE_PIXEL_OUTPUT_CACHES, ENTRIES = 16, MISSES = 8 };  // of a cache
+
+// Drops all quads that wait between the parts.
+static void clear(gyre_pixel_output *s) {
+  gyre_fifo_init(&s->passing, GYRE_PIXEL_OUTPUT_PASSING);
+  gyre_fifo_init(&s->covers, GYRE_PIXEL_OUTPUT_COVERS);
+}
+
+void gyre_pixel_output_init(gyre_pixel_output *s, uint32_t bytes, uint32_t line_bytes,
+                            uint32_t ways) {
+  memset(s, 0, sizeof *s);
+  gyre_pixel_tests_init(&s->tests, GYRE_PIXEL_OUTPUT_QUADS);
+  gyre_output_merger_init(&s->merger, GYRE_PIXEL_OUTPUT_QUADS);
+  for (unsigned i = 0; i < CACHES; i++)
+    gyre_pixel_cache_init(&s->cache[i], bytes, line_bytes, ways, ENTRIES, MISSES);
+  gyre_pixel_output_reset(s);
+}
+
+void gyre_pixel_output_reset(gyre_pixel_output *s) {
+  clear(s);
+  gyre_pixel_tests_reset(&s->tests);
+  gyre_output_merger_reset(&s->merger);
+  for (unsigned i = 0; i < CACHES; i++) gyre_pixel_cache_reset(&s->cache[i]);
+  gyre_mem_arbiter_init(&s->arbiter, CACHES);
+  s->clearing_q = s->unread_q = false;
+}
+
+// ---- The state, as the rules of cmodel/pixel have it ------------------------------------------------
+
+static gyre_pixel_stencil stencil_of(const gyre_pixel_stencil_t *s) {
+  return (gyre_pixel_stencil){.compare = s->compare,
+                              .fail = s->fail,
+                              .depth_fail = s->depth_fail,
+                              .pass = s->pass,
+                              .reference = s->ref_value,
+                              .mask = s->mask,
+                              .write_mask = s->write_mask};
+}
+
+static gyre_pixel_target target_of(const gyre_pixel_target_t *t) {
+  return (gyre_pixel_target){
+      .surface = {.format = t->format,
+                  .bytes = (uint8_t)gyre_pixel_format_bytes(t->format),
+                  .address = t->address,
+                  .pitch = t->pitch},
+      .mask = t->mask,
+      .blend = {t->blend.enable, t->blend.equation, t->blend.src, t->blend.dst,
+                t->blend.alpha_equation, t->blend.alpha_src, t->blend.alpha_dst}};
+}
+
+static gyre_pixel_state state_of(const gyre_pixel_state_t *t) {
+  const gyre_pixel_target_t *const targets[GYRE_PIXEL_TARGETS] = {
+      &t->target_0, &t->target_1, &t->target_2, &t->target_3,
+      &t->target_4, &t->target_5, &t->target_6, &t->target_7};
+  gyre_pixel_state s = {.one_blend = t->one_blend,
+                        .logic = t->logic_enable,
+                        .logic_op = t->logic_op,
+                        .constant = {t->constant_r, t->constant_g, t->constant_b, t->constant_a},
+                        .depth = {t->depth_format,
+                                  t->depth_test,
+                                  t->depth_write,
+                                  t->stencil_test,
+                                  t->depth_compare,
+                                  {stencil_of(&t->front), stencil_of(&t->back)}}};
+  for (unsigned i = 0; i < GYRE_PIXEL_TARGETS; i++) s.target[i] = target_of(targets[i]);
+  return s;
+}
+
+static uint8_t outputs_of(const gyre_pixel_program_t *p) {
+  unsigned outputs = 0;
+  for (unsigned t = 0; t < GYRE_PIXEL_TARGETS; t++)
+    outputs |= (unsigned)((p->outputs >> 4 * t & 15) != 0) << t;
+  return (uint8_t)outputs;
+}
+
+// ---- A cycle ----------------------------------------------------------------------------------------
+
+typedef struct moment {
+  gyre_pixel_state state;
+  gyre_pixel_tests_in tests;
+  gyre_pixel_tests_out tests_out;
+  gyre_output_merger_in merger;
+  gyre_output_merger_out merger_out;
+  gyre_pixel_cache_in cache[CACHES];
+  gyre_pixel_cache_out cache_out[CACHES];
+  bool drop, pixel_ready;
+  bool passing_push, passing_pop, cover_push, cover_pop;
+} moment;
+
+static void look_tests(const gyre_pixel_output *s, const gyre_pixel_output_in *in, moment *m) {
+  const bool late = in->program.late, colors = outputs_of(&in->program) != 0;
+  const gyre_pixel_quad_t *quad = late ? &in->late : &in->depth;
+  const gyre_pixel_cache_out *cache = &m->cache_out[DEPTH];
+  m->tests = (gyre_pixel_tests_in){.start = in->start,
+                                   .cancel = m->drop,
+                                   .address = in->state.depth_address,
+                                   .pitch = in->state.depth_pitch,
+                                   .state = &m->state.depth,
+                                   .quad_valid = late ? in->late_valid : in->depth_valid,
+                                   .quad_col = quad->col,
+                                   .quad_row = quad->row,
+                                   .quad_cover = quad->covered,
+                                   .quad_back = late ? in->late_back : in->depth_back,
+                                   .req_ready = cache->req_ready,
+                                   .stored_valid = cache->stored_valid,
+                                   .write_ready = cache->write_ready};
+  memcpy(m->tests.quad_z, late ? in->late_z : in->depth_z, sizeof m->tests.quad_z);
+  memcpy(m->tests.stored, cache->stored, sizeof m->tests.stored);
+  m->tests.tested_ready = late ? !colors || gyre_fifo_ready(&s->covers) : in->tested_ready;
+  gyre_pixel_tests_eval(&s->tests, &m->tests, &m->tests_out);
+  const bool tested = s->tests.tested_valid_q && m->tests.tested_ready;
+  m->passing_push = !late && in->depth_valid && m->tests_out.quad_ready;
+  m->passing_pop = !late && tested;
+  m->cover_push = late && tested && colors;
+}
+
+static void look_merger(const gyre_pixel_output *s, const gyre_pixel_output_in *in, moment *m) {
+  const bool late = in->program.late, go = !late || gyre_fifo_valid(&s->covers);
+  const unsigned at = 2 * (in->pixel.y & 1U) + (in->pixel.x & 1U);
+  const bool passes = !late || (s->cover[s->covers.head] >> at & 1) != 0;
+  const gyre_pixel_cache_out *cache = &m->cache_out[COLOR];
+  gyre_output_merger_in *i = &m->merger;
+  *i = (gyre_output_merger_in){.start = in->start,
+                               .cancel = m->drop,
+                               .state = &m->state,
+                               .several = in->program.mrt && in->state.mrt,
+                               .outputs = outputs_of(&in->program),
+                               .quad_valid = in->early_valid,
+                               .quad_col = in->early.col,
+                               .quad_row = in->early.row,
+                               .quad_cover = in->early.covered,
+                               .drawn = in->pixel.drawn && passes,
+                               .req_ready = cache->req_ready,
+                               .stored_valid = cache->stored_valid,
+                               .write_ready = cache->write_ready};
+  memcpy(i->color, in->pixel_color, sizeof i->color);
+  memcpy(i->stored, cache->stored, sizeof i->stored);
+  const gyre_target_kinds kinds = gyre_target_kinds_of(&m->state, i->several, i->outputs);
+  const bool wanted = (kinds.wants >> in->pixel.target & 1) != 0;
+  i->color_valid = in->pixel_valid && go && wanted;
+  gyre_output_merger_eval(&s->merger, i, &m->merger_out);
+  m->pixel_ready = go && (!wanted || m->merger_out.color_ready);
+  m->cover_pop = late && in->pixel_valid && m->pixel_ready && in->pixel.last;
+}
+
+// The inputs of the parts point to the state in *m.
+static void look(const gyre_pixel_output *s, const gyre_pixel_output_in *in, moment *m) {
+  memset(m, 0, sizeof *m);
+  m->state = state_of(&in->state);
+  m->drop = in->halted || in->forget;
+  for (unsigned i = 0; i < CACHES; i++) {
+    m->cache[i].drop = m->drop;
+    m->cache[i].flush = in->flush || s->clearing_q;
+    gyre_pixel_cache_eval(&s->cache[i], &m->cache[i], &m->cache_out[i]);
+  }
+  look_tests(s, in, m);
+  look_merger(s, in, m);
+  gyre_pixel_cache_in *depth = &m->cache[DEPTH], *color = &m->cache[COLOR];
+  depth->req_valid = m->tests_out.req_valid;
+  depth->req_addr = m->tests_out.req_addr;
+  depth->req_parts = m->tests_out.req_parts;
+  depth->req_read = true;
+  depth->stored_ready = m->tests_out.stored_ready;
+  depth->write_valid = s->tests.write_valid_q;
+  depth->write_mask = s->tests.write_mask_q;
+  memcpy(depth->write_data, s->tests.write_data_q, sizeof depth->write_data);
+  color->req_valid = m->merger_out.req_valid;
+  color->req_addr = m->merger_out.req_addr;
+  color->req_parts = m->merger_out.req_parts;
+  color->req_read = m->merger_out.req_read;
+  color->stored_ready = m->merger_out.stored_ready;
+  color->write_valid = s->merger.sectors.write_valid_q;
+  color->write_mask = s->merger.sectors.write_mask_q;
+  memcpy(color->write_data, s->merger.sectors.write_data_q, sizeof color->write_data);
+}
+
+void gyre_pixel_output_eval(const gyre_pixel_output *s, const gyre_pixel_output_in *in,
+                            gyre_pixel_output_out *out) {
+  moment m;
+  look(s, in, &m);
+  const bool late = in->program.late;
+  const bool clean = m.cache_out[DEPTH].clean && m.cache_out[COLOR].clean;
+  const gyre_passing_quad *pass = &s->pass[s->passing.head];
+  out->clean = in->flush && clean;
+  out->settled = !s->clearing_q && clean;
+  out->tests_idle = late || m.tests_out.idle;
+  out->idle = m.tests_out.idle && m.merger_out.idle && !gyre_fifo_valid(&s->covers) &&
+              m.cache_out[DEPTH].idle && m.cache_out[COLOR].idle;
+  out->passed = s->tests.passed_q;
+  out->depth_ready = late ? in->tested_ready : m.tests_out.quad_ready;
+  out->tested_valid = late ? in->depth_valid : s->tests.tested_valid_q;
+  out->tested = late ? in->depth : pass->quad;
+  if (!late) out->tested.covered = s->tests.tested_cover_q;
+  memcpy(out->tested_z, late ? in->depth_z : pass->z, sizeof out->tested_z);
+  out->early_ready = m.merger_out.quad_ready;
+  out->late_ready = late && m.tests_out.quad_ready;
+  out->pixel_ready = m.pixel_ready;
+}
+
+// Memory ports of the caches: their requests, and the one that the arbiter offers. Returns its source.
+static int arbitrate(const gyre_pixel_output *s, gyre_mem_port *ports, gyre_mem_port *const *from,
+                     gyre_mem_port *out) {
+  for (unsigned i = 0; i < CACHES; i++) gyre_pixel_cache_request(&s->cache[i], &ports[i]);
+  return gyre_mem_arbiter_eval_req(&s->arbiter, from, 0, out);
+}
+
+void gyre_pixel_output_request(const gyre_pixel_output *s, gyre_mem_port *port) {
+  gyre_mem_port ports[CACHES] = {0}, *const from[CACHES] = {&ports[0], &ports[1]};
+  arbitrate(s, ports, from, port);
+  gyre_mem_arbiter_eval_rsp_ready(&s->arbiter, from, port);
+}
+
+static void tick_queues(gyre_pixel_output *s, const gyre_pixel_output_in *in, const moment *m) {
+  if (m->passing_push) {
+    gyre_passing_quad *pass = &s->pass[gyre_fifo_tail(&s->passing)];
+    pass->quad = in->depth;
+    memcpy(pass->z, in->depth_z, sizeof pass->z);
+  }
+  if (m->cover_push) s->cover[gyre_fifo_tail(&s->covers)] = s->tests.tested_cover_q;
+  gyre_fifo_tick(&s->passing, m->passing_push, m->passing_pop);
+  gyre_fifo_tick(&s->covers, m->cover_push, m->cover_pop);
+  if (m->drop) clear(s);
+}
+
+void gyre_pixel_output_tick(gyre_pixel_output *s, const gyre_pixel_output_in *in,
+                            const gyre_mem_port *port) {
+  moment m;
+  look(s, in, &m);
+  gyre_mem_port out = *port, ports[CACHES] = {0}, *const from[CACHES] = {&ports[0], &ports[1]};
+  const int source = arbitrate(s, ports, from, &out);
+  gyre_mem_arbiter_eval_ready(&s->arbiter, from, source, &out);
+  gyre_mem_arbiter_eval_rsp(&s->arbiter, from, &out);
+  const bool clean = m.cache_out[DEPTH].clean && m.cache_out[COLOR].clean;
+  const bool error = m.cache_out[DEPTH].error || m.cache_out[COLOR].error;
+  s->clearing_q = in->forget || (s->clearing_q && !clean);
+  s->unread_q = error || (s->unread_q && !in->start);
+  tick_queues(s, in, &m);
+  gyre_pixel_tests_tick(&s->tests, &m.tests);
+  gyre_output_merger_tick(&s->merger, &m.merger);
+  for (unsigned i = 0; i < CACHES; i++) gyre_pixel_cache_tick(&s->cache[i], &m.cache[i], &ports[i]);
+  gyre_mem_arbiter_tick(&s->arbiter, source, out.req_ready);
+}
