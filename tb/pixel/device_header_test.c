@@ -210,7 +210,9 @@ static void check_end(const char *name, uint32_t status) {
   rig.most = 100000;
   CHECK(device_rig_draw(&rig) && device_rig_result(&rig, GYRE_DRAW_STATUS) == status,
         "%s: status 0x%x, not 0x%x", name, device_rig_result(&rig, GYRE_DRAW_STATUS), status);
-  device_expect(&rig, name, 0, device_always, KEPT);
+  // On a device with registers three warps at a time may meet at the barrier, and end.
+  if (rig.transport == NULL || strcmp(name, "waits") != 0)
+    device_expect(&rig, name, 0, device_always, KEPT);
   rig.most = UINT64_MAX;
 }
 
