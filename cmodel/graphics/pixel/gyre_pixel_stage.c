@@ -172,9 +172,23 @@ bool gyre_pixel_stage_settled(const gyre_pixel_stage *s) {
   return !s->output.clearing_q;
 }
 
+static void show(const gyre_pixel_stage *s, const gyre_pixel_stage_in *in,
+                 const gyre_pixel_stage_out *o) {
+  gyre_pixel_stage_seen *seen = s->seen;
+  seen->ticked = true;
+  seen->in = *in;
+  seen->out = *o;
+  seen->port = *in->port;
+  gyre_pixel_output_request(&s->output, &seen->port);
+  if (!seen->port.req_valid || !seen->port.req_write) return;
+  memcpy(seen->mask, seen->port.req_mask, s->cfg.line_bytes / 8);
+  memcpy(seen->data, seen->port.req_data, s->cfg.line_bytes);
+}
+
 void gyre_pixel_stage_tick(gyre_pixel_stage *s, const gyre_pixel_stage_in *in) {
   gyre_pixel_stage_out o;
   gyre_pixel_stage_eval(s, in, &o);
+  if (s->seen != NULL) show(s, in, &o);
   gyre_pixel_geometry_tick(&s->geometry, &o.geometry_in);
   gyre_pixel_warps_tick(&s->warps, &o.warps_in);
   gyre_pixel_output_tick(&s->output, &o.output_in, in->port);

@@ -10,11 +10,14 @@
 #include "graphics/pixel/gyre_pixel_warps.h"
 #include "graphics/setup/gyre_pixel_geometry.h"
 
+struct gyre_pixel_stage_seen;
+
 typedef struct gyre_pixel_stage {
   gyre_config cfg;
   gyre_pixel_geometry geometry;
   gyre_pixel_warps warps;
   gyre_pixel_output output;
+  struct gyre_pixel_stage_seen *seen;  // NULL: nobody observes the stage
 } gyre_pixel_stage;
 
 // _eval needs all but forget, warp, launch_ready, ended and port.
@@ -46,6 +49,15 @@ typedef struct gyre_pixel_stage_out {
   gyre_pixel_output_out output;
   bool idle;
 } gyre_pixel_stage_out;
+
+// What passed between the parts in the last cycle, for an observer. Pointers of `in` mean nothing.
+typedef struct gyre_pixel_stage_seen {
+  bool ticked;
+  gyre_pixel_stage_in in;
+  gyre_pixel_stage_out out;
+  gyre_mem_port port;  // its request, with these bytes
+  uint8_t mask[GYRE_MAX_LINE / 8], data[GYRE_MAX_LINE];
+} gyre_pixel_stage_seen;
 
 void gyre_pixel_stage_init(gyre_pixel_stage *s, const gyre_config *cfg);
 // Performs a clock edge with reset.
