@@ -111,6 +111,15 @@ class DevicePixels {
     for (unsigned i = 0; i < 4; ++i) b.add(words[i], 32);
   }
 
+  // The place means something of points, whose side is not 0.
+  static void pack_plane(const gyre_pixel_plane_t &p, Bits &b) {
+    b.add(p.word, 32).add(p.last, 1).add(p.number, 32).add(p.back, 1);
+    if (p.side != 0)
+      b.add(p.x, 25).add(p.y, 25);
+    else
+      b.skip(50);
+    b.add(p.side, 24);
+  }
   static void pack_launch(const gyre_pixel_launch_t &l, Bits &b) {
     unsigned wid = 1;
     while (b.cfg.num_warps > 1u << wid) ++wid;
@@ -179,14 +188,7 @@ inline const std::vector<DevicePixels::Boundary> DevicePixels::kBoundaries = {
     GYRE_PIXEL_BOUNDARY("ring_ren_o", "ring_ready_i", "ring_raddr_o", s.out.geometry.ring_ren,
                         s.in.ring_ready, b.add(s.out.geometry.ring_raddr, 12)),
     GYRE_PIXEL_BOUNDARY("plane_valid", "plane_ready", "plane", s.out.geometry.plane_valid,
-                        s.out.warps.plane_ready,
-                        b.add(s.out.geometry.plane.word, 32)
-                            .add(s.out.geometry.plane.last, 1)
-                            .add(s.out.geometry.plane.number, 32)
-                            .add(s.out.geometry.plane.back, 1)
-                            .add(s.out.geometry.plane.x, 25)
-                            .add(s.out.geometry.plane.y, 25)
-                            .add(s.out.geometry.plane.side, 24)),
+                        s.out.warps.plane_ready, pack_plane(s.out.geometry.plane, b)),
     GYRE_PIXEL_QUADS(quad, geometry, warps),
     GYRE_PIXEL_QUADS(depth, warps, output),
     GYRE_PIXEL_DEPTHS(depth, warps, output),
