@@ -111,6 +111,18 @@ class DevicePixels {
     for (unsigned i = 0; i < 4; ++i) b.add(words[i], 32);
   }
 
+  // Of the places those of its vertices mean something; the request for a copy has one.
+  static void pack_primitive(const gyre_primitive_t &p, Bits &b) {
+    const uint16_t place[3] = {p.place_0, p.place_1, p.place_2};
+    b.add(p.copy, 1).add(p.count, 2).add(p.copied, 3);
+    for (unsigned i = 0; i < 3; ++i) {
+      if (i < (p.copy ? 1u : p.count))
+        b.add(place[i], 12);
+      else
+        b.skip(12);
+    }
+    b.add(p.mark, 16).add(p.odd, 1).add(p.number, 32);
+  }
   // The place means something of points, whose side is not 0.
   static void pack_plane(const gyre_pixel_plane_t &p, Bits &b) {
     b.add(p.word, 32).add(p.last, 1).add(p.number, 32).add(p.back, 1);
@@ -129,10 +141,10 @@ class DevicePixels {
   // The mask and the line mean something in writes.
   static void pack_request(const Seen &s, Bits &b) {
     const unsigned bytes = b.cfg.line_bytes;
-    b.add(s.port.req_write, 1).add(s.port.req_tag, 16).add(s.port.req_addr, 32);
-    if (!s.port.req_write) return b.skip(9 * bytes);
-    for (unsigned i = 0; i < bytes; ++i) b.add(s.mask[i / 8] >> i % 8, 1);
-    for (unsigned i = 0; i < bytes; ++i) b.add(s.data[i], 8);
+    if (!s.port.req_write) b.skip(9 * bytes);
+    for (unsigned i = 0; s.port.req_write && i < bytes; ++i) b.add(s.data[i], 8);
+    for (unsigned i = 0; s.port.req_write && i < bytes; ++i) b.add(s.mask[i / 8] >> i % 8 & 1, 1);
+    b.add(s.port.req_addr, 32).add(s.port.req_tag, 16).add(s.port.req_write, 1);
   }
 
   static const std::vector<Boundary> kBoundaries;
@@ -175,16 +187,7 @@ class DevicePixels {
 
 inline const std::vector<DevicePixels::Boundary> DevicePixels::kBoundaries = {
     GYRE_PIXEL_BOUNDARY("prim_valid_i", "prim_ready_o", "prim_i", s.in.prim_valid,
-                        s.out.geometry.prim_ready,
-                        b.add(s.in.prim.copy, 1)
-                            .add(s.in.prim.count, 2)
-                            .add(s.in.prim.copied, 3)
-                            .add(s.in.prim.place_0, 12)
-                            .add(s.in.prim.place_1, 12)
-                            .add(s.in.prim.place_2, 12)
-                            .add(s.in.prim.mark, 16)
-                            .add(s.in.prim.odd, 1)
-                            .add(s.in.prim.number, 32)),
+                        s.out.geometry.prim_ready, pack_primitive(s.in.prim, b)),
     GYRE_PIXEL_BOUNDARY("ring_ren_o", "ring_ready_i", "ring_raddr_o", s.out.geometry.ring_ren,
                         s.in.ring_ready, b.add(s.out.geometry.ring_raddr, 12)),
     GYRE_PIXEL_BOUNDARY("plane_valid", "plane_ready", "plane", s.out.geometry.plane_valid,
