@@ -182,7 +182,7 @@ graphics/vertex/gyre_stream_targets.sv
 graphics/vertex/gyre_stream_lines.sv
 graphics/vertex/gyre_stream_out.sv
 graphics/vertex/gyre_vertex_back.sv
-graphics/gyre_draw.sv
+graphics/vertex/gyre_vertex_stage.sv
 graphics/pixel/gyre_edge_setup.sv
 graphics/pixel/gyre_raster.sv
 graphics/setup/gyre_setup_convert.sv
@@ -227,5 +227,8 @@ graphics/output/gyre_pixel_accesses.sv
 graphics/output/gyre_pixel_sectors.sv
 graphics/output/gyre_pixel_cache.sv
 graphics/output/gyre_pixel_output.sv
+graphics/pixel/gyre_pixel_stage.sv
+graphics/gyre_draw_attributes.sv
+graphics/gyre_draw.sv
 dispatch/gyre_queued_gpu.sv
 axi/gyre_device.sv

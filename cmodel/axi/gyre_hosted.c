@@ -32,6 +32,7 @@ void gyre_hosted_reset(gyre_hosted *h) {
       .interleave = c->stack_interleave != 0,
       .headers = c->headers != 0,
       .graphics = c->graphics != 0 && c->dispatch != 0,
+      .pixels = c->pixels != 0 && c->dispatch != 0,
   };
   gyre_regs_reset(&h->regs, &regs);
   gyre_device_run_reset(&h->run, c->num_cores);

@@ -15,7 +15,7 @@ typedef struct gyre_regs_config {
   bool m_ext, f_ext, a_ext, zba, b_ext, mem_index, collectives;
   uint32_t line_bytes, icache_bytes, dcache_bytes, l2_bytes, lmem_bytes, ram_base, ram_bytes;
   uint32_t num_perf;
-  bool dispatch, interleave, headers, graphics;
+  bool dispatch, interleave, headers, graphics, pixels;
 } gyre_regs_config;
 
 // Returns the value of the register at this address, 0 if it is none of these.
@@ -34,6 +34,7 @@ static inline uint32_t gyre_regs_constants_value(const gyre_regs_config *c, uint
              (c->graphics ? GYRE_EXTENSIONS_GRAPHICS : 0) | (c->b_ext ? GYRE_EXTENSIONS_B : 0) |
              (c->mem_index ? GYRE_EXTENSIONS_INDEX : 0) |
              (c->collectives ? GYRE_EXTENSIONS_COLLECTIVES : 0) |
+             (c->pixels ? GYRE_EXTENSIONS_PIXELS : 0) |
              (c->zba || c->b_ext ? GYRE_EXTENSIONS_ZBA : 0);
     case GYRE_REG_LINE_BYTES: return c->line_bytes;
     case GYRE_REG_ICACHE_BYTES: return c->icache_bytes;

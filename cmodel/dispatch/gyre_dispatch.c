@@ -7,16 +7,17 @@
 // All but the queue, which keeps what it knows while the GPU is in reset.
 static void init_sources(gyre_dispatch *s) {
   gyre_grid_init(&s->grid, &s->cfg);
-  gyre_launch_arbiter_init(&s->arbiter, &s->cfg, s->cfg.graphics ? GYRE_SOURCES : 1);
+  const unsigned draws = !s->cfg.graphics ? 0 : s->cfg.pixels ? GYRE_DRAW_SOURCES : 1;
+  gyre_launch_arbiter_init(&s->arbiter, &s->cfg, GYRE_SOURCE_DRAW + draws);
 }
 
 static bool list_busy(const gyre_dispatch *s) {
   return s->cfg.graphics && !gyre_draw_idle(&s->draw);
 }
 
-// Returns true if the vertex stage has accesses to memory under way.
+// Returns true if the memory port belongs to the draws.
 static bool list_access(const gyre_dispatch *s) {
-  return s->cfg.graphics && !gyre_draw_port_idle(&s->draw.port);
+  return s->cfg.graphics && !gyre_draw_memory_idle(&s->draw);
 }
 
 void gyre_dispatch_init(gyre_dispatch *s, const gyre_config *cfg) {
@@ -33,12 +34,18 @@ bool gyre_dispatch_want(const gyre_dispatch *s, const gyre_queue_registers *regs
 unsigned gyre_dispatch_launch_core(const gyre_dispatch *s) {
   gyre_launch_arbiter_in in = {0};
   gyre_launch_arbiter_out out;
+  uint8_t core = 0;
   in.source[GYRE_SOURCE_GRID].launch_valid = s->grid.feeder.launch_q;
-  in.source[GYRE_SOURCE_VERTEX].launch_valid = s->cfg.graphics && s->draw.front.feeder.launch_q;
+  if (s->cfg.graphics) gyre_draw_ask(&s->draw, false, &in.source[GYRE_SOURCE_DRAW]);
   gyre_launch_arbiter_eval(&s->arbiter, &in, &out);
   if (out.offered < 0) return GYRE_NO_CORE;
-  return out.offered == GYRE_SOURCE_GRID ? gyre_grid_launch_core(&s->grid)
-                                         : gyre_draw_launch_core(&s->draw);
+  if (out.offered == GYRE_SOURCE_GRID) return gyre_grid_launch_core(&s->grid);
+  gyre_draw_launch(&s->draw, (unsigned)out.offered - GYRE_SOURCE_DRAW, 0, &core);
+  return core;
+}
+
+bool gyre_dispatch_rsp_ready(const gyre_dispatch *s, uint32_t tag) {
+  return !list_access(s) || gyre_draw_rsp_ready(&s->draw, tag);
 }
 
 void gyre_dispatch_request(const gyre_dispatch *s, gyre_mem_port *port) {
@@ -57,7 +64,7 @@ typedef struct moment {
   gyre_grid_out grid;
   gyre_launch_arbiter_in arbiter_in;
   gyre_launch_arbiter_out arbiter;
-  gyre_mem_port own, draws;  // what memory says to the queue, and to the vertex stage
+  gyre_mem_port own, draws;  // what memory says to the queue, and to the draws
   gyre_draw_in draw_in;
   gyre_draw_out draw;
 } moment;
@@ -102,7 +109,7 @@ static void eval_sources(const gyre_dispatch *s, const gyre_dispatch_in *in, mom
                               .launch = gyre_launch_queue_launch(&s->queue),
                               .ended = in->ended};
   gyre_grid_ask(&s->grid, &m->grid_in, &source[GYRE_SOURCE_GRID]);
-  if (s->cfg.graphics) gyre_draw_ask(&s->draw, in->halted, &source[GYRE_SOURCE_VERTEX]);
+  if (s->cfg.graphics) gyre_draw_ask(&s->draw, in->halted, &source[GYRE_SOURCE_DRAW]);
   m->arbiter_in.launch_ready = in->launch_ready;
   gyre_launch_arbiter_eval(&s->arbiter, &m->arbiter_in, &m->arbiter);
   m->grid_in.granted = gyre_launch_arbiter_granted(&m->arbiter, GYRE_SOURCE_GRID);
@@ -119,7 +126,7 @@ static gyre_draw_event fault_of(const gyre_fault *f) {
   return (gyre_draw_event){f->cause, f->pc, f->warp, f->core, f->lanes, f->value};
 }
 
-// Evaluates the vertex stage, after the queue and the arbiter.
+// Evaluates the draws, after the queue and the arbiter.
 static void eval_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, moment *m,
                       uint8_t *ended) {
   for (unsigned i = 0; i < s->cfg.num_cores * s->cfg.num_warps; i++)
@@ -137,12 +144,15 @@ static void eval_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, moment
                      .attr_ready = in->attr_ready,
                      .attr_rvalid = in->attr_rvalid,
                      .attr_rdata = in->attr_rdata,
-                     .granted = gyre_launch_arbiter_granted(&m->arbiter, GYRE_SOURCE_VERTEX),
+                     .granted = gyre_launch_arbiter_granted(&m->arbiter, GYRE_SOURCE_DRAW),
                      .share = m->arbiter.share,
-                     .warp = m->arbiter.warp[GYRE_SOURCE_VERTEX],
-                     .launch_ready = in->launch_ready && m->arbiter.offered == GYRE_SOURCE_VERTEX,
                      .ended = ended,
                      .port = &m->draws};
+  for (unsigned k = 0; k < GYRE_DRAW_SOURCES; k++) {
+    m->draw_in.warp[k] = m->arbiter.warp[GYRE_SOURCE_DRAW + k];
+    m->draw_in.launch_ready[k] =
+        in->launch_ready && m->arbiter.offered == GYRE_SOURCE_DRAW + (int)k;
+  }
   gyre_draw_eval(&s->draw, &m->draw_in, &m->draw);
   m->queue_in.list_done = m->draw.done;
   m->queue_in.list_lost = m->draw.lost;
@@ -155,7 +165,7 @@ void gyre_dispatch_eval(const gyre_dispatch *s, const gyre_dispatch_in *in,
   *out = m.queue;
 }
 
-// Connects the outputs of the vertex stage to the GPU.
+// Connects the outputs of the draws to the GPU.
 static void show_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, moment *m,
                       gyre_gpu_in *gpu) {
   uint8_t ended[GYRE_MAX_CORES * GYRE_MAX_WARPS];
@@ -163,6 +173,7 @@ static void show_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, moment
   const gyre_draw_attr attr = gyre_draw_attr_of(&s->draw);
   gpu->draw_config = m->draw.config;
   gpu->draw_in_words = m->draw.draw.in_words;
+  gpu->pixel_record = m->draw.pixel_record;
   gpu->shader_clear = m->draw.shader_clear;
   gpu->attr = attr.row;
   gpu->attr_core = attr.core;
@@ -177,9 +188,9 @@ void gyre_dispatch_launch(const gyre_dispatch *s, const gyre_dispatch_in *in, gy
   if (m.arbiter.offered == GYRE_SOURCE_GRID) {
     gpu->launch = gyre_grid_launch(&s->grid, &m.grid_in);
     gpu->launch_core = gyre_grid_launch_core(&s->grid);
-  } else if (m.arbiter.offered == GYRE_SOURCE_VERTEX) {
-    gpu->launch = gyre_draw_launch(&s->draw, &m.draw.draw, s->queue.number_q);
-    gpu->launch_core = gyre_draw_launch_core(&s->draw);
+  } else if (m.arbiter.offered >= GYRE_SOURCE_DRAW) {
+    gpu->launch = gyre_draw_launch(&s->draw, (unsigned)m.arbiter.offered - GYRE_SOURCE_DRAW,
+                                   s->queue.number_q, &gpu->launch_core);
   }
 }
 

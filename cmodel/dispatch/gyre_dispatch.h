@@ -42,6 +42,8 @@ void gyre_dispatch_eval(const gyre_dispatch *s, const gyre_dispatch_in *in,
 bool gyre_dispatch_want(const gyre_dispatch *s, const gyre_queue_registers *regs);
 // Returns the core of the offered launch, or GYRE_NO_CORE.
 unsigned gyre_dispatch_launch_core(const gyre_dispatch *s);
+// Returns true if a response with this tag is taken.
+bool gyre_dispatch_rsp_ready(const gyre_dispatch *s, uint32_t tag);
 // Computes req_* of the memory port.
 void gyre_dispatch_request(const gyre_dispatch *s, gyre_mem_port *port);
 // Computes launch_* except its stack; ids_*, close_*; draw_*, attr_*, shader_clear.

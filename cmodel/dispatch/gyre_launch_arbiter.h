@@ -6,8 +6,8 @@
 
 #include "dispatch/gyre_launch_source.h"
 
-// The sources; that of pixels comes next.
-enum { GYRE_SOURCE_GRID, GYRE_SOURCE_VERTEX, GYRE_SOURCES, GYRE_MAX_SOURCES = 3 };
+// The sources; those of draws are GYRE_SOURCE_DRAW and the ones after it (gyre_draw.h).
+enum { GYRE_SOURCE_GRID, GYRE_SOURCE_DRAW, GYRE_MAX_SOURCES = 3 };
 
 typedef struct gyre_launch_arbiter {
   // By core: warps that no claim reserves, sixteenths of local memory in use, warps that a source holds

@@ -47,7 +47,8 @@ bool gyre_queued_gpu_req(const gyre_queued_gpu *g, gyre_mem_req *req) {
 
 bool gyre_queued_gpu_rsp_ready(const gyre_queued_gpu *g, uint16_t tag) {
   if (!g->cfg.dispatch) return gyre_model_rsp_ready(g->gpu, tag);
-  return tag & 1 || gyre_model_rsp_ready(g->gpu, tag >> 1);
+  return tag & 1 ? gyre_dispatch_rsp_ready(&g->dispatch, tag >> 1)
+                 : gyre_model_rsp_ready(g->gpu, tag >> 1);
 }
 
 // Routes the memory port to the GPU and to the queue. Returns the source of the offered request.

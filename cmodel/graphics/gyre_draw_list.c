@@ -26,11 +26,12 @@ void gyre_draw_list_eval(const gyre_draw_list *s, const gyre_draw_list_in *in,
   out->start = out->claim && in->granted;
   out->release = state == GYRE_DRAW_LIST_ASK && s->ran_q;
   out->finish = state == GYRE_DRAW_LIST_FINISH;
+  out->flush = in->pixels && (state == GYRE_DRAW_LIST_FINISH || state == GYRE_DRAW_LIST_STOP);
   out->result = state == GYRE_DRAW_LIST_ASK;
 }
 
 static gyre_draw_list_state next_state(const gyre_draw_list *s, const gyre_draw_list_in *in) {
-  if (runs(s) && in->halted) return GYRE_DRAW_LIST_ASK;
+  if (runs(s) && in->halted) return in->pixels ? GYRE_DRAW_LIST_STOP : GYRE_DRAW_LIST_ASK;
   switch (s->state_q) {
     case GYRE_DRAW_LIST_IDLE: return in->begin ? GYRE_DRAW_LIST_READ : s->state_q;
     case GYRE_DRAW_LIST_READ:
@@ -40,7 +41,9 @@ static gyre_draw_list_state next_state(const gyre_draw_list *s, const gyre_draw_
     case GYRE_DRAW_LIST_START:
       return in->port_idle && in->granted ? GYRE_DRAW_LIST_RUN : s->state_q;
     case GYRE_DRAW_LIST_RUN: return in->empty ? GYRE_DRAW_LIST_FINISH : s->state_q;
-    case GYRE_DRAW_LIST_FINISH: return in->finished ? GYRE_DRAW_LIST_ASK : s->state_q;
+    case GYRE_DRAW_LIST_FINISH:
+      return in->finished && (in->clean || !in->pixels) ? GYRE_DRAW_LIST_ASK : s->state_q;
+    case GYRE_DRAW_LIST_STOP: return in->clean ? GYRE_DRAW_LIST_ASK : s->state_q;
     case GYRE_DRAW_LIST_ASK: return GYRE_DRAW_LIST_RESULT;
     case GYRE_DRAW_LIST_RESULT:
       if (!in->result_done) return s->state_q;

@@ -19,10 +19,11 @@ typedef enum gyre_draw_list_state {
   GYRE_DRAW_LIST_READ,   // a packet is read
   GYRE_DRAW_LIST_START,  // its draw waits for memory, and for its share of the cores
   GYRE_DRAW_LIST_RUN,
-  GYRE_DRAW_LIST_FINISH,  // stream output writes its remaining lines
+  GYRE_DRAW_LIST_FINISH,  // stream output and the pixel stage write their remaining lines
   GYRE_DRAW_LIST_ASK,     // the result will be written
   GYRE_DRAW_LIST_RESULT,  // the result is being written
-  GYRE_DRAW_LIST_NEXT     // the reader drops the packet
+  GYRE_DRAW_LIST_NEXT,    // the reader drops the packet
+  GYRE_DRAW_LIST_STOP     // the pixel stage of a halted draw writes its remaining lines
 } gyre_draw_list_state;
 
 typedef struct gyre_draw_list {
@@ -43,7 +44,7 @@ typedef struct gyre_draw_list_in {
   bool read_done, read_last, read_lost;
   uint16_t read_status;
   bool granted;  // the claim
-  bool port_idle, empty, finished, unread;
+  bool port_idle, empty, finished, pixels, clean, unread;
   uint32_t counts[GYRE_DRAW_COUNTS];
   gyre_pixel_counts_t pixel_counts;
   bool result_done;
@@ -52,7 +53,7 @@ typedef struct gyre_draw_list_in {
 // Outputs that are registers: packet_o, skip_o (ended_q), status_o, counts_o,
 // pixel_counts_o, ran_o.
 typedef struct gyre_draw_list_out {
-  bool busy, done, lost, read_idle, read_fresh, claim, start, release, finish, result;
+  bool busy, done, lost, read_idle, read_fresh, claim, start, release, finish, flush, result;
 } gyre_draw_list_out;
 
 // Also performs a clock edge with reset.

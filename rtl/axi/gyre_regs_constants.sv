@@ -29,6 +29,7 @@ module gyre_regs_constants #(
         value_o[EXTENSIONS_B] = gyre_pkg::B_EXT;
         value_o[EXTENSIONS_INDEX] = gyre_pkg::MEM_INDEX;
         value_o[EXTENSIONS_COLLECTIVES] = gyre_pkg::COLLECTIVES;
+        value_o[EXTENSIONS_PIXELS] = gyre_pkg::PIXELS;
         value_o[EXTENSIONS_ZBA] = gyre_pkg::ADDRESS_ADD;
       end
       10'(REG_LINE_BYTES):   value_o = gyre_pkg::LINE_BYTES;

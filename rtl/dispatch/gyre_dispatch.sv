@@ -2,9 +2,10 @@
 // launches follow each other without the host. docs/dispatch.md has the figure.
 //
 // - This module connects the queue, the sources of warps and the arbiter between these: the grid
-//   (gyre_grid) and, with GRAPHICS, the vertex stage (gyre_draw), which processes lists of draws.
+//   (gyre_grid) and, with GRAPHICS, the vertices of draws and, with PIXELS, their pixels
+//   (gyre_draw, which processes lists of draws).
 // - The queue begins a list when nothing else is in flight. So the sources run one at a time today,
-//   and the memory port belongs to the vertex stage while that has accesses to memory.
+//   and the memory port belongs to gyre_draw while that has accesses to memory.
 //
 // Twin: cmodel/dispatch/gyre_dispatch.c
 
@@ -42,6 +43,7 @@ module gyre_dispatch #(
   output gyre_pkg::line_mask_t req_mask_o,
   output logic [LINE_W-1:0] req_data_o,
   input  logic rsp_valid_i,
+  output logic rsp_ready_o,
   input  logic rsp_write_i,
   input  logic [gyre_pkg::DRAW_TAG_W-1:0] rsp_tag_i,
   input  logic rsp_error_i,
@@ -60,6 +62,7 @@ module gyre_dispatch #(
   // With GRAPHICS: what draws give to the GPU beside, and what they get (docs/vertex_stage.md)
   output gyre_pkg::draw_config_t draw_config_o,
   output logic [7:0] draw_record_words_o,
+  output gyre_pkg::pixel_record_t pixel_record_o,
   output logic attr_valid_o,
   input  logic attr_ready_i,
   output logic [3:0] attr_core_o,
@@ -68,8 +71,9 @@ module gyre_dispatch #(
   output logic shader_clear_o,
   input  gyre_pkg::exceptions_t exceptions_i
 );
-  // The sources of warps: the grid, vertices. Those of pixels come next.
-  localparam int SOURCES = gyre_pkg::GRAPHICS ? 2 : 1;
+  // The sources of warps: the grid, vertices, pixels
+  localparam int DRAWS = !gyre_pkg::GRAPHICS ? 0 : gyre_pkg::PIXELS ? 2 : 1;
+  localparam int SOURCES = 1 + DRAWS;
   localparam int BACK_W = gyre_pkg::NUM_CORES * gyre_pkg::SHARE_BACK_W;
 
   logic forget;
@@ -108,7 +112,7 @@ module gyre_dispatch #(
   logic [SOURCES*ALL-1:0] leave;
   logic [SOURCES*4-1:0] launch_core;
   logic [SOURCES*gyre_pkg::LAUNCH_W-1:0] launches;
-  logic draw_busy, draw_idle, draw_req_valid, draw_req_write;
+  logic draw_busy, draw_idle, draw_req_valid, draw_req_write, draw_rsp_ready;
 
   gyre_grid u_grid (
     .clk_i, .rst_i(forget), .halted_i, .shape_i(shape), .start_i(start), .cancel_i(cancel),
@@ -131,22 +135,30 @@ module gyre_dispatch #(
       .exceptions_i, .req_valid_o(draw_req_valid), .req_ready_i, .req_write_o(draw_req_write),
       .req_tag_o(draw_req_tag), .req_addr_o(draw_req_addr), .req_mask_o(draw_req_mask),
       .req_data_o(draw_req_data), .rsp_valid_i(rsp_valid_i && list_access), .rsp_write_i,
-      .rsp_tag_i, .rsp_error_i, .rsp_data_i, .memory_idle_o(draw_idle), .config_o(draw_config_o),
-      .record_words_o(draw_record_words_o), .attr_valid_o, .attr_ready_i, .attr_core_o, .attr_o,
-      .attr_read_i, .claim_o(claims[gyre_pkg::CLAIM_W +: gyre_pkg::CLAIM_W]),
-      .granted_i(granted[1]), .share_i(share), .back_o(back[BACK_W +: BACK_W]),
-      .want_o(wants[gyre_pkg::WARP_WANT_W +: gyre_pkg::WARP_WANT_W]),
-      .warp_i(warp[gyre_pkg::WID_W +: gyre_pkg::WID_W]), .leave_o(leave[ALL +: ALL]),
-      .launch_valid_o(launch_valid[1]), .launch_ready_i(launch_ready[1]),
-      .launch_core_o(launch_core[4 +: 4]),
-      .launch_o(launches[gyre_pkg::LAUNCH_W +: gyre_pkg::LAUNCH_W]), .ended_i
+      .rsp_ready_o(draw_rsp_ready), .rsp_tag_i, .rsp_error_i, .rsp_data_i,
+      .memory_idle_o(draw_idle), .config_o(draw_config_o), .record_words_o(draw_record_words_o),
+      .pixel_record_o, .attr_valid_o, .attr_ready_i, .attr_core_o, .attr_o, .attr_read_i,
+      .claim_o(claims[gyre_pkg::CLAIM_W +: gyre_pkg::CLAIM_W]), .granted_i(granted[1]),
+      .share_i(share), .back_o(back[BACK_W +: BACK_W]),
+      .want_o(wants[gyre_pkg::WARP_WANT_W +: DRAWS*gyre_pkg::WARP_WANT_W]),
+      .warp_i(warp[gyre_pkg::WID_W +: DRAWS*gyre_pkg::WID_W]), .leave_o(leave[ALL +: DRAWS*ALL]),
+      .launch_valid_o(launch_valid[1 +: DRAWS]), .launch_ready_i(launch_ready[1 +: DRAWS]),
+      .launch_core_o(launch_core[4 +: DRAWS*4]),
+      .launch_o(launches[gyre_pkg::LAUNCH_W +: DRAWS*gyre_pkg::LAUNCH_W]), .ended_i
     );
+    // The draw claims and gives back for its pixels, too.
+    if (DRAWS == 2) begin : g_pixels
+      assign claims[2*gyre_pkg::CLAIM_W +: gyre_pkg::CLAIM_W] = '0;
+      assign back[2*BACK_W +: BACK_W] = '0;
+      logic unused_granted;
+      assign unused_granted = granted[2];
+    end
   end else begin : g_no_draw
     assign {draw_busy, draw_idle, list_done, list_lost} = 4'b0100;
     assign {draw_req_valid, draw_req_write, draw_req_tag, draw_req_addr} = '0;
     assign {draw_req_mask, draw_req_data} = '0;
     assign {draw_config_o, draw_record_words_o, attr_valid_o, attr_core_o, attr_o} = '0;
-    assign shader_clear_o = 1'b0;
+    assign {shader_clear_o, pixel_record_o, draw_rsp_ready} = '0;
     logic unused_stage;
     assign unused_stage = ^{list_begin, why, fault_i, attr_ready_i, attr_read_i, exceptions_i,
                             rsp_write_i, rsp_tag_i};
@@ -162,6 +174,7 @@ module gyre_dispatch #(
   // ---- One memory port --------------------------------------------------------------------------------
   assign list_access = !draw_idle;
   assign list_busy   = draw_busy || list_access;
+  assign rsp_ready_o = !list_access || draw_rsp_ready;
   assign {req_valid_o, req_write_o, req_tag_o, req_addr_o, req_mask_o, req_data_o} = list_access
          ? {draw_req_valid, draw_req_write, draw_req_tag, draw_req_addr, draw_req_mask,
             draw_req_data}

@@ -1,6 +1,6 @@
 // Launch arbiter: gives warps and local memory of the cores to the sources of warps, and offers
 // their launches to the GPU. Sources are equal: the grid of a launch, the vertices of a draw, and
-// later its pixels. docs/launch_arbiter.md has the figure and the cycles.
+// its pixels. docs/launch_arbiter.md has the figure and the cycles.
 //
 // - Claims: a source asks for warps and for sixteenths of local memory in one piece, in each of the
 //   cores that it names. One claim is examined in a cycle. It is granted in that cycle if it fits:

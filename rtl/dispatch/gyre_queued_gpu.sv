@@ -3,8 +3,7 @@
 // Without DISPATCH this module is the GPU.
 //
 // - The run belongs either to a start, whose launches come from gyre_device_run, or to the queue.
-// - GPU and dispatcher share the memory port. The lowest tag bit is 1 for the dispatcher, which
-//   takes each response at once.
+// - GPU and dispatcher share the memory port. The lowest tag bit is 1 for the dispatcher.
 // - gpu_rst_i resets the GPU and the order of the port. The dispatcher has rst_i, and clear_i drops
 //   everything that it has under way. A fault or halt_i halts its launches.
 // Twin: cmodel/dispatch/gyre_queued_gpu.c
@@ -77,6 +76,7 @@ module gyre_queued_gpu #(
   // Draws
   gyre_pkg::draw_config_t entry;
   logic [7:0] record_words;
+  gyre_pkg::pixel_record_t pixel_record;
   gyre_pkg::attr_t attr;
   gyre_pkg::attr_read_t attr_read;
   gyre_pkg::exceptions_t exceptions;
@@ -99,8 +99,8 @@ module gyre_queued_gpu #(
     .draw_config_kind_i(entry.kind), .draw_config_index_i(entry.index),
     .draw_config_item_i(entry.item), .draw_config_address_i(entry.address),
     .draw_config_bytes_i(entry.bytes), .draw_record_words_i(record_words),
-    // No module fills pixel warps yet.
-    .pixel_record_uniform_i(10'd0), .pixel_record_rows_i(3'd0), .pixel_record_kills_i(1'b0),
+    .pixel_record_uniform_i(pixel_record.uniform), .pixel_record_rows_i(pixel_record.rows),
+    .pixel_record_kills_i(pixel_record.kills),
     .attr_valid_i(attr_valid), .attr_ready_o(attr_ready), .attr_core_i(attr_core),
     .attr_write_i(attr.write), .attr_ordered_i(attr.ordered), .attr_covered_i(attr.covered),
     .attr_refill_i(attr.refill), .attr_addr_i(attr.addr),
@@ -133,6 +133,7 @@ module gyre_queued_gpu #(
 
   if (gyre_pkg::DISPATCH) begin : g_dispatch
     logic own_req_valid, own_req_ready, own_req_write, own_rsp_valid, own_valid, source;
+    logic own_rsp_ready;
     logic [31:0] own_req_addr;
     logic [gyre_pkg::DRAW_TAG_W-1:0] own_req_tag;
     gyre_pkg::line_mask_t own_req_mask;
@@ -147,14 +148,15 @@ module gyre_queued_gpu #(
       .gpu_busy_i(busy_o), .flush_o(queue_flush_o), .flush_busy_i(flush_busy_o),
       .req_valid_o(own_req_valid), .req_ready_i(own_req_ready), .req_write_o(own_req_write),
       .req_tag_o(own_req_tag), .req_addr_o(own_req_addr), .req_mask_o(own_req_mask),
-      .req_data_o(own_req_data), .rsp_valid_i(own_rsp_valid), .rsp_write_i,
+      .req_data_o(own_req_data), .rsp_valid_i(own_rsp_valid), .rsp_ready_o(own_rsp_ready),
+      .rsp_write_i,
       .rsp_tag_i(mem_rsp.tag[gyre_pkg::DRAW_TAG_W-1:0]), .rsp_error_i, .rsp_data_i,
       .launch_valid_o(own_valid), .launch_ready_i(launch_ready && !run_launch_i),
       .launch_core_o(own_core), .launch_o(own_launch), .ids_core_o(ids_core), .ids_o(ids),
       .ids_words_o(ids_words), .close_core_o(close_core), .close_o(close), .ended_i(ended),
-      .draw_config_o(entry), .draw_record_words_o(record_words), .attr_valid_o(attr_valid),
-      .attr_ready_i(attr_ready), .attr_core_o(attr_core), .attr_o(attr), .attr_read_i(attr_read),
-      .shader_clear_o(shader_clear), .exceptions_i(exceptions)
+      .draw_config_o(entry), .draw_record_words_o(record_words), .pixel_record_o(pixel_record),
+      .attr_valid_o(attr_valid), .attr_ready_i(attr_ready), .attr_core_o(attr_core),
+      .attr_o(attr), .attr_read_i(attr_read), .shader_clear_o(shader_clear), .exceptions_i(exceptions)
     );
 
     gyre_mem_arbiter #(.PORTS(2)) u_arbiter (
@@ -166,7 +168,8 @@ module gyre_queued_gpu #(
       .mem_req_o(mem_req), .source_o(source), .mem_rsp_valid_i(rsp_valid_i),
       .mem_rsp_ready_o(rsp_ready_o),
       .mem_rsp_i({rsp_write_i, 16'(rsp_tag_i), rsp_error_i, rsp_data_i}),
-      .rsp_valid_o({own_rsp_valid, rsp_valid}), .rsp_ready_i({1'b1, rsp_ready}), .rsp_o(mem_rsp)
+      .rsp_valid_o({own_rsp_valid, rsp_valid}), .rsp_ready_i({own_rsp_ready, rsp_ready}),
+      .rsp_o(mem_rsp)
     );
     assign {req_write_o, req_addr_o, req_mask_o, req_data_o}
          = {mem_req.write, mem_req.addr, mem_req.mask, mem_req.data};
@@ -195,7 +198,7 @@ module gyre_queued_gpu #(
     assign {mem_req, mem_rsp} = '0;
     assign {queue_want_o, queue_stop_o, queue_flush_o, state_o} = '0;
     assign {read_o, ids_core, ids, ids_words, close_core, close} = '0;
-    assign {entry, record_words, attr_valid, attr_core, attr, shader_clear} = '0;
+    assign {entry, record_words, pixel_record, attr_valid, attr_core, attr, shader_clear} = '0;
     assign {launch_valid, launch_core} = {run_launch_i, run_core_i};
     always_comb begin
       launch = '0;

@@ -246,7 +246,8 @@ localparam int ITAG_W = (ICACHE_PREFETCH > 0) ? 2 : 1;
 localparam int CTAG_W = ((DTAG_W > ITAG_W) ? DTAG_W : ITAG_W) + 1;
 localparam int L2TAG_W = ((L2_MSHRS > 1) ? $clog2(L2_MSHRS) : 1) + $clog2(L2_BANKS);
 localparam int GTAG_W = (L2_BYTES > 0) ? L2TAG_W : CTAG_W + $clog2(NUM_CORES);
-localparam int DRAW_TAG_W = 4;
+localparam int DRAW_PORT_TAG_W = 4;
+localparam int DRAW_TAG_W = DRAW_PORT_TAG_W + (PIXELS ? 1 : 0);
 localparam int QTAG_W = (DISPATCH && GRAPHICS && DRAW_TAG_W > GTAG_W) ? DRAW_TAG_W : GTAG_W;
 localparam int PTAG_W = DISPATCH ? QTAG_W + 1 : GTAG_W;
 

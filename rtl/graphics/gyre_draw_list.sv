@@ -7,8 +7,9 @@
 // - An accepted draw claims its share of the cores (claim_o) when no memory access is under way. It
 //   starts (start_o) in the cycle in which the share is granted, and gives the share back with
 //   release_o. When the stages are empty finish_o is held until finished_i.
-// - halted_i ends the running draw with why_i, and all later ones are skipped. Results are still
-//   written, because the halt does not affect memory.
+// - Of a draw with pixels flush_o is held then, too, until clean_i: memory has all pixels.
+// - halted_i ends the running draw with why_i, and all later ones are skipped. The pixels that are
+//   in the caches and the results are still written, because the halt does not affect memory.
 // - status_o and the counts stay until the result is written; a halted draw has the counts of the
 //   cycle before the halt.
 //
@@ -47,6 +48,9 @@ module gyre_draw_list (
   input  logic empty_i,  // the whole draw has been issued, and nothing is under way
   output logic finish_o,
   input  logic finished_i,
+  input  logic pixels_i,  // the draw has pixels
+  output logic flush_o,
+  input  logic clean_i,
   input  logic unread_i,  // a line could not be read
   input  logic [7*32-1:0] counts_i,
   input  gyre_pkg::pixel_counts_t pixel_counts_i,
@@ -61,15 +65,16 @@ module gyre_draw_list (
   localparam logic [15:0] DONE   = 16'h0001;
   localparam logic [15:0] UNREAD = 16'h0700;
 
-  typedef enum logic [2:0] {
+  typedef enum logic [3:0] {
     IDLE,
     READ,  // a packet is read
     START,  // its draw waits for memory, and for its share of the cores
     RUN,
-    FINISH,  // stream output writes its remaining lines
+    FINISH,  // stream output and the pixel stage write their remaining lines
     ASK,  // the result will be written
     RESULT,  // the result is being written
-    NEXT  // the reader drops the packet
+    NEXT,  // the reader drops the packet
+    STOP  // the pixel stage of a halted draw writes its remaining lines
   } state_e;
   state_e state_q, next;
 
@@ -92,12 +97,13 @@ module gyre_draw_list (
       end
       START:  if (start_o) next = RUN;
       RUN:    if (empty_i) next = FINISH;
-      FINISH: if (finished_i) next = ASK;
+      FINISH: if (finished_i && (clean_i || !pixels_i)) next = ASK;
+      STOP:   if (clean_i) next = ASK;
       ASK:    next = RESULT;
       RESULT: if (result_done_i) next = read_last_i ? IDLE : NEXT;
       default: next = READ;
     endcase
-    if (runs && halted_i) next = ASK;
+    if (runs && halted_i) next = pixels_i ? STOP : ASK;
   end
 
   always_ff @(posedge clk_i) begin
@@ -135,6 +141,7 @@ module gyre_draw_list (
   assign start_o     = claim_o && granted_i;
   assign release_o   = state_q == ASK && ran_q;
   assign finish_o    = state_q == FINISH;
+  assign flush_o     = pixels_i && (state_q == FINISH || state_q == STOP);
   assign result_o    = state_q == ASK;
   assign status_o    = status_q;
   assign counts_o    = counts_q;

@@ -44,13 +44,13 @@ module gyre_draw_port #(
   output logic req_valid_o,
   input  logic req_ready_i,
   output logic req_write_o,
-  output logic [gyre_pkg::DRAW_TAG_W-1:0] req_tag_o,
+  output logic [gyre_pkg::DRAW_PORT_TAG_W-1:0] req_tag_o,
   output logic [31:0] req_addr_o,
   output gyre_pkg::line_mask_t req_mask_o,
   output logic [LINE_W-1:0] req_data_o,
   input  logic rsp_valid_i,
   input  logic rsp_write_i,
-  input  logic [gyre_pkg::DRAW_TAG_W-1:0] rsp_tag_i,
+  input  logic [gyre_pkg::DRAW_PORT_TAG_W-1:0] rsp_tag_i,
   input  logic rsp_error_i,
   input  logic [LINE_W-1:0] rsp_data_i,
   output logic idle_o
@@ -61,7 +61,7 @@ module gyre_draw_port #(
   localparam int WRITES = 8;  // under way
   localparam int ROW_W = 32 - OFFSET_W;  // number of a line
   localparam int RAM_W = $clog2(SLOTS);
-  localparam int TAG_W = gyre_pkg::DRAW_TAG_W;
+  localparam int TAG_W = gyre_pkg::DRAW_PORT_TAG_W;
 
   logic load, put_taken, put_answered;
   logic [CLIENTS-1:0] asks, next;

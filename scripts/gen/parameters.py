@@ -37,7 +37,8 @@ WIDTHS = {
     "CTAG_W": "((DTAG_W > ITAG_W) ? DTAG_W : ITAG_W) + 1",
     "L2TAG_W": "((L2_MSHRS > 1) ? $clog2(L2_MSHRS) : 1) + $clog2(L2_BANKS)",
     "GTAG_W": "(L2_BYTES > 0) ? L2TAG_W : CTAG_W + $clog2(NUM_CORES)",
-    "DRAW_TAG_W": "4",
+    "DRAW_PORT_TAG_W": "4",
+    "DRAW_TAG_W": "DRAW_PORT_TAG_W + (PIXELS ? 1 : 0)",
     "QTAG_W": "(DISPATCH && GRAPHICS && DRAW_TAG_W > GTAG_W) ? DRAW_TAG_W : GTAG_W",
     "PTAG_W": "DISPATCH ? QTAG_W + 1 : GTAG_W",
 }

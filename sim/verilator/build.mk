@@ -71,7 +71,7 @@ ifeq ($(LOCKSTEP),1)
 C += $(RANDPROG) $(LITMUS) $(ROOT)/tb/lockstep/gyre_mismatch.c $(ROOT)/tb/lockstep/gyre_pins.c \
   $(wildcard $(ROOT)/tb/lockstep/gyre_coverage*.c)
 else ifeq ($(DEVICE),1)
-C += $(RANDPROG) $(ROOT)/tb/graphics/stage_lists.c
+C += $(RANDPROG) $(addprefix $(ROOT)/tb/graphics/,stage_lists.c stage_pixels.c stage_state.c)
 endif
 
 # Flags of C are the same for all simulators, so that ccache compiles each file once.

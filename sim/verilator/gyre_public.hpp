@@ -1,5 +1,5 @@
-// gyre_public.hpp - access to a register of the Verilated design that a .vlt file makes public_flat_rw, by the name of
-// its scope. A new value takes effect from the next clock edge on.
+// gyre_public.hpp - access to a register of the Verilated design that a .vlt file makes public_flat_rw, or to a wire
+// that it makes public_flat_rd, by the name of its scope. A new value takes effect from the next clock edge on.
 
 #ifndef GYRE_PUBLIC_HPP
 #define GYRE_PUBLIC_HPP
@@ -31,7 +31,18 @@ class PublicRegister {
       *at = static_cast<IData>((*at + value) & mask());
     }
   }
-  // Reads a signal of up to 64 bits, or the word at `index` of an unpacked array.
+  // Returns bits 32 * i and above of a signal.
+  uint32_t word(unsigned i) const {
+    const void *at = var_->datap();
+    switch (var_->vltype()) {
+      case VLVT_UINT8: return *static_cast<const CData *>(at);
+      case VLVT_UINT16: return *static_cast<const SData *>(at);
+      case VLVT_UINT32: return *static_cast<const IData *>(at);
+      case VLVT_UINT64: return static_cast<uint32_t>(*static_cast<const QData *>(at) >> 32 * i);
+      default: return static_cast<const EData *>(at)[i];
+    }
+  }
+  // Sets a signal of up to 64 bits, or the word at `index` of an unpacked array.
   void set(uint64_t value, unsigned index = 0) {
     void *at = var_->datap();
     switch (var_->vltype()) {

@@ -162,9 +162,11 @@ class DrawSession : DeviceLists {
     }
   }
 
-  // Returns true for words of the first exception if the order of warps decides which it is.
+  // Returns true for words of the first exception if the order of warps decides which it is; with pixels
+  // also which program raises it.
   bool of_first_exception(unsigned draw, unsigned w) {
-    return expected(draw, GYRE_DRAW_WARPS) >= 2 && w > GYRE_DRAW_EXCEPTION &&
+    return expected(draw, GYRE_DRAW_WARPS) + expected(draw, GYRE_DRAW_PIXEL_WARPS) >= 2 &&
+           w >= GYRE_DRAW_EXCEPTION + !expected(draw, GYRE_DRAW_PIXEL_WARPS) &&
            w <= GYRE_DRAW_EXCEPTION_VALUE;
   }
 
@@ -204,6 +206,7 @@ class DrawSession : DeviceLists {
       u_.cover("vertices are reused",
                expected(d, GYRE_DRAW_REFERENCES) > expected(d, GYRE_DRAW_SHADED));
       u_.cover("exceptions of programs", result(d, GYRE_DRAW_EXCEPTIONS));
+      if (cfg_.pixels) cover_pixels(d);
     }
   }
 
@@ -228,6 +231,7 @@ class DrawSession : DeviceLists {
           u_.compare("the fault's cause", result(d, GYRE_DRAW_FAULT_CAUSE), GYRE_FAULT_ILLEGAL);
           u_.compare("the fault's value", result(d, GYRE_DRAW_FAULT_VALUE), 0);
           u_.cover("a draw faults", true);
+          if (cfg_.pixels) u_.cover("a pixel program faults", of_pixels_);
         }
       } else {
         u_.compare("a draw before one that was ended", status, expected(d, GYRE_DRAW_STATUS));

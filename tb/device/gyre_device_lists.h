@@ -1,7 +1,7 @@
 // gyre_device_lists.h - makes the lists of draws of a session for gyre_device_draws.h, and
 // computes their expected results with the functional simulator. The lists are random ones of
-// tb/graphics/stage_lists.c; in some of them a program faults or never ends, or the list has no
-// end.
+// tb/graphics/stage_lists.c; in some of them a program of vertices or pixels faults or never ends, or
+// the list has no end.
 
 #ifndef GYRE_DEVICE_LISTS_H
 #define GYRE_DEVICE_LISTS_H
@@ -41,7 +41,9 @@ class DeviceLists {
       list_ = stage_make(lists_.get(), why);
       if (!list_) die(why);
       references = 0;
-      for (unsigned i = 0; i < lists_->draws; ++i) references += expected(i, GYRE_DRAW_REFERENCES);
+      for (unsigned i = 0; i < lists_->draws; ++i)
+        references += expected(i, GYRE_DRAW_REFERENCES) + expected(i, GYRE_DRAW_PIXEL_PRIMITIVES) +
+                      expected(i, GYRE_DRAW_QUADS);
     }
   }
 
@@ -49,6 +51,7 @@ class DeviceLists {
   void spoil() {
     spoil_ = u_.chance(60) ? NOTHING : u_.chance(50) ? FAULT : u_.chance(50) ? HANG : NO_END;
     spoiled_ = u_.below(lists_->draws);
+    of_pixels_ = false;
     // Long lists are few, so events that none of them has met are chosen more often.
     const Spoil due = !u_.seen("a draw faults")    ? FAULT
                       : !u_.seen("a list is late") ? HANG
@@ -63,11 +66,30 @@ class DeviceLists {
     uint32_t *p = stage_word(lists_.get(), list_ + 4 * GYRE_DRAW_WORDS * spoiled_);
     if (spoil_ == NO_END) p[GYRE_DRAW_RESULT] ^= 4;
     if (spoil_ != FAULT && spoil_ != HANG) return;
-    if (shades(spoiled_))
-      *stage_word(lists_.get(), p[GYRE_DRAW_PC]) = spoil_ == FAULT ? 0 : 0x0000006f;
-    else
+    if (shades(spoiled_)) {
+      of_pixels_ = expected(spoiled_, GYRE_DRAW_PIXEL_WARPS) && u_.chance(50);
+      *stage_word(lists_.get(), p[of_pixels_ ? GYRE_DRAW_PIXEL_PC : GYRE_DRAW_PC]) =
+          spoil_ == FAULT ? 0 : 0x0000006f;
+    } else {
       spoil_ = NOTHING;
+    }
   }
+  // Events of a draw of a list that is done.
+  void cover_pixels(unsigned d) {
+    const uint32_t pixels = result(d, GYRE_DRAW_PIXELS), killed = result(d, GYRE_DRAW_KILLED);
+    u_.cover("a state block is refused", expected(d, GYRE_DRAW_STATUS) >> 8 == 8);
+    u_.cover("a primitive is clipped", result(d, GYRE_DRAW_CLIPPED));
+    u_.cover("a triangle is culled", result(d, GYRE_DRAW_CULLED));
+    u_.cover("pixels pass the tests", result(d, GYRE_DRAW_PASSED));
+    u_.cover("pixels are killed", killed);
+    u_.cover("pixels fail late tests", result(d, GYRE_DRAW_PASSED) < pixels - killed);
+    u_.cover("a draw with pixels and stream output",
+             result(d, GYRE_DRAW_QUADS) && result(d, GYRE_DRAW_WRITTEN));
+    u_.cover("a draw without pixels after one with them",
+             d > 0 && result(d - 1, GYRE_DRAW_QUADS) && !result(d, GYRE_DRAW_PIXEL_PRIMITIVES) &&
+                 result(d, GYRE_DRAW_SHADED));
+  }
+
   bool shades(unsigned draw) {
     return expected(draw, GYRE_DRAW_STATUS) == GYRE_DRAW_DONE && expected(draw, GYRE_DRAW_SHADED);
   }
@@ -77,8 +99,9 @@ class DeviceLists {
   Memory memory_;
   std::unique_ptr<stage_lists> lists_;
   Spoil spoil_ = NOTHING;
-  unsigned spoiled_ = 0;  // the draw of which
-  uint32_t list_ = 0;     // its address
+  unsigned spoiled_ = 0;    // the draw of which
+  bool of_pixels_ = false;  // the program that faults or never ends is one of pixels
+  uint32_t list_ = 0;       // its address
 };
 
 #endif

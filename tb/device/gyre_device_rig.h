@@ -14,6 +14,7 @@
 #include "axi/gyre_axi_memory.h"
 #include "gyre_device_host.h"
 #include "gyre_device_limits.h"
+#include "gyre_device_pixels.h"
 #include "gyre/io.h"
 #include "gyre_platform.h"
 #include "memory/gyre_hostile_memory.h"
@@ -67,7 +68,8 @@ class DeviceRig {
         host(unit),
         device(twin),
         dut_(&unit.context),
-        limits(unit, dut_.name(), twin) {
+        limits(unit, dut_.name(), twin),
+        pixels_(unit, dut_.name(), twin) {
     limits.choose_mutant();
     drive(gyre_device_in{});
     u.reset(dut_);
@@ -98,9 +100,11 @@ class DeviceRig {
     gyre_device_outputs(device, &out);
     compare(out);
     settle(in, out);
+    pixels_.sample();
     u.tick(dut_);
     gyre_device_tick(device, &in);
     limits.edge();
+    pixels_.compare();
     return goes_on;
   }
 
@@ -253,6 +257,9 @@ class DeviceRig {
 
  public:
   DeviceLimits limits;
+
+ private:
+  DevicePixels pixels_;
 };
 
 #endif

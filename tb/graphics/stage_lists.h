@@ -9,6 +9,7 @@
 #include "gyre/gyre.h"
 
 enum { STAGE_BYTES = 1 << 17, STAGE_DRAWS = 3, STAGE_PARTS = 6 };
+enum { STAGE_TARGETS = 4, STAGE_SURFACES = STAGE_TARGETS + 1 };  // the last one is of depth
 
 typedef struct stage_lists {
   gyre_config cfg;
@@ -21,6 +22,10 @@ typedef struct stage_lists {
   bool
       behind;  // vertices come faster than primitives are written, so that they wait for room in the ring of records
   unsigned written[STAGE_PARTS], parts;  // attributes that the program writes
+  // With PIXELS some lists have draws with pixels: into these surfaces; their programs read the words of a
+  // table, and count in its first one.
+  bool pixels;
+  uint32_t surface[STAGE_SURFACES], table;
 } stage_lists;
 
 uint64_t stage_random(uint64_t *state);

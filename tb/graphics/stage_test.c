@@ -86,6 +86,7 @@ static void cycle(machine *m, gyre_draw_out *out) {
   const unsigned place = place_of(m, false);
   port.req_ready = place < UNDER_WAY && stage_below(&m->lists, 4) != 0;
   const unsigned answered = respond(m, &port);
+  const bool rsp_ready = gyre_draw_rsp_ready(&m->draw, port.rsp_tag);
   const gyre_draw_attr attr = gyre_draw_attr_of(&m->draw);
   const gyre_draw_exceptions *e = &m->model->exceptions;
   m->in.port = &port;
@@ -93,11 +94,12 @@ static void cycle(machine *m, gyre_draw_out *out) {
   m->in.shader = (gyre_draw_event){e->code, e->pc, e->warp, e->core, e->lanes, e->value};
   gyre_launch_arbiter_in shares = {0};
   gyre_launch_arbiter_out given;
-  gyre_draw_ask(&m->draw, m->in.halted, &shares.source[GYRE_SOURCE_VERTEX]);
+  gyre_draw_ask(&m->draw, m->in.halted, &shares.source[GYRE_SOURCE_DRAW]);
   gyre_launch_arbiter_eval(&m->arbiter, &shares, &given);
   m->in.granted = given.granted;
   m->in.share = given.share;
-  m->in.warp = given.warp[GYRE_SOURCE_VERTEX];
+  for (unsigned k = 0; k < GYRE_DRAW_SOURCES; k++)
+    m->in.warp[k] = given.warp[GYRE_SOURCE_DRAW + k];
   gyre_draw_eval(&m->draw, &m->in, out);
 
   // The GPU.
@@ -114,8 +116,9 @@ static void cycle(machine *m, gyre_draw_out *out) {
   pins->shader_clear = out->shader_clear;
   pins->attr = attr.row;
   pins->attr_core = attr.core;
-  pins->launch_core = gyre_draw_launch_core(&m->draw);
-  pins->launch = gyre_draw_launch(&m->draw, &out->draw, 0);
+  const unsigned source = given.offered < 0 ? 0 : (unsigned)given.offered - GYRE_SOURCE_DRAW;
+  pins->pixel_record = out->pixel_record;
+  pins->launch = gyre_draw_launch(&m->draw, source, 0, &pins->launch_core);
   m->in.attr_rdata = m->row;
   m->in.attr_rvalid = gyre_gpu_attr_read(m->model, m->row);
   const bool asked = gyre_model_req(m->model, &req) && pins->mem.req_ready;
@@ -128,8 +131,9 @@ static void cycle(machine *m, gyre_draw_out *out) {
 
   // The stage, with what the GPU took in this cycle.
   m->in.attr_ready = attr.row.valid && gyre_gpu_attr_ready(m->model);
-  m->in.launch_ready = pins->launch.valid && gyre_gpu_launched(m->model);
-  shares.launch_ready = m->in.launch_ready;
+  shares.launch_ready = pins->launch.valid && gyre_gpu_launched(m->model);
+  for (unsigned k = 0; k < GYRE_DRAW_SOURCES; k++)
+    m->in.launch_ready[k] = shares.launch_ready && k == source;
   for (unsigned i = 0; i < cfg->num_cores * cfg->num_warps; i++) {
     m->ended[i] = gyre_gpu_ended(m->model, i / cfg->num_warps) >> i % cfg->num_warps & 1;
   }
@@ -140,11 +144,12 @@ static void cycle(machine *m, gyre_draw_out *out) {
   if (taken) accept(m, &stage, port.req_write, port.req_addr, port.req_mask, port.req_data);
   gyre_draw_tick(&m->draw, &m->in);
   gyre_launch_arbiter_tick(&m->arbiter, &shares, &given);
-  if (port.rsp_valid) m->stage[answered].owed = false;
+  if (port.rsp_valid && rsp_ready) m->stage[answered].owed = false;
   if (taken) m->stage[place] = stage;
   m->full +=
       m->draw.list.state_q == GYRE_DRAW_LIST_RUN &&
-      (uint16_t)(m->draw.front.cache.next_q - m->draw.back.queue.floor_q) >= out->draw.records;
+      (uint16_t)(m->draw.vertices.front.cache.next_q - m->draw.vertices.back.queue.floor_q) >=
+          out->draw.records;
   m->cycles++;
 }
 
@@ -198,7 +203,8 @@ static bool one(uint64_t seed, totals *t) {
   good = m->model != NULL;
   if (good) {
     gyre_gpu_reset(m->model, false, m->lists.cfg.reset_pc, 0);
-    gyre_launch_arbiter_init(&m->arbiter, &m->lists.cfg, GYRE_SOURCES);
+    const unsigned draws = m->lists.cfg.pixels ? GYRE_DRAW_SOURCES : 1;
+    gyre_launch_arbiter_init(&m->arbiter, &m->lists.cfg, GYRE_SOURCE_DRAW + draws);
     gyre_draw_init(&m->draw, &m->lists.cfg, GYRE_DRAW_QUEUE, GYRE_DRAW_RING_WORDS);
     const uint32_t list = stage_make(&m->lists, why);
     good = list != 0 && run(m, list);

@@ -148,16 +148,16 @@ class DeviceLimits {
       const char *module, *name;
       uint32_t *twin;
     } counters[GYRE_DRAW_COUNTS] = {
-        {"front.u_index_fetch", "references_o", &d.front.index.references_q},
-        {"front.u_fetch", "shaded_o", &d.front.fetch.shaded_q},
-        {"front.u_feeder", "warps_o", &d.front.feeder.warps_q},
-        {"back.u_out", "primitives_q", &d.back.out.primitives_q},
-        {"back.u_out", "written_q", &d.back.out.written_q},
-        {"front.u_element", "bad_fetches_o", &d.front.element.bad_fetches_q},
-        {"front.u_index_fetch", "bad_indices_o", &d.front.index.bad_indices_q}};
+        {"front.u_index_fetch", "references_o", &d.vertices.front.index.references_q},
+        {"front.u_fetch", "shaded_o", &d.vertices.front.fetch.shaded_q},
+        {"front.u_feeder", "warps_o", &d.vertices.front.feeder.warps_q},
+        {"back.u_out", "primitives_q", &d.vertices.back.out.primitives_q},
+        {"back.u_out", "written_q", &d.vertices.back.out.written_q},
+        {"front.u_element", "bad_fetches_o", &d.vertices.front.element.bad_fetches_q},
+        {"front.u_index_fetch", "bad_indices_o", &d.vertices.front.index.bad_indices_q}};
     for (unsigned i = 0; i < GYRE_DRAW_COUNTS; ++i) {
       *counters[i].twin = counts_[i];
-      const std::string module = std::string("g_draw.u_draw.u_") + counters[i].module;
+      const std::string module = std::string("g_draw.u_draw.u_vertices.u_") + counters[i].module;
       set(module.c_str(), counters[i].name, counts_[i]);
     }
     u_.cover("a draw whose counts begin near a limit", true);

@@ -1,5 +1,5 @@
-// device_header_test.c MODULE CONFIG... - what a pixel program sees and what its header permits, on
-// functional devices: inputs (R50), permissions (R18, R21, R23, R27), exceptions, ends, and pixels
+// device_header_test.c MODULE DEVICE... - what a pixel program sees and what its header permits, on
+// devices: inputs (R50), permissions (R18, R21, R23, R27), exceptions, ends, and pixels
 // together with stream output.
 
 #include <string.h>
@@ -210,7 +210,9 @@ static void check_end(const char *name, uint32_t status) {
   rig.most = 100000;
   CHECK(device_rig_draw(&rig) && device_rig_result(&rig, GYRE_DRAW_STATUS) == status,
         "%s: status 0x%x, not 0x%x", name, device_rig_result(&rig, GYRE_DRAW_STATUS), status);
-  device_expect(&rig, name, 0, device_always, KEPT);
+  // On a device with registers three warps at a time may meet at the barrier, and end.
+  if (rig.transport == NULL || strcmp(name, "waits") != 0)
+    device_expect(&rig, name, 0, device_always, KEPT);
   rig.most = UINT64_MAX;
 }
 
@@ -244,7 +246,7 @@ static void check_stream_output(bool pixels) {
 
 int main(int argc, char **argv) {
   if (argc < 3) {
-    fprintf(stderr, "usage: device_header_test MODULE CONFIG...\n");
+    fprintf(stderr, "usage: device_header_test MODULE DEVICE...\n");
     return 2;
   }
   for (int i = 2; i < argc; i++) {
@@ -256,7 +258,8 @@ int main(int argc, char **argv) {
     check_exceptions();
     check_end("faults", GYRE_DRAW_FAULTED + GYRE_FAULT_STORE_ACCESS);
     check_end("endless", GYRE_DRAW_STOPPED);
-    check_end("waits", GYRE_DRAW_HUNG);
+    // A device with registers is stopped when its watchdog says that nothing continues.
+    check_end("waits", rig.transport != NULL ? GYRE_DRAW_STOPPED : GYRE_DRAW_HUNG);
     check_stream_output(true);
     check_stream_output(false);
     CHECK(device_rig_fenced(&rig), "something was written outside of memory");

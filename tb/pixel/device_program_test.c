@@ -1,4 +1,4 @@
-// device_program_test.c MODULE CONFIG... - pixel programs on functional devices: targets, killed
+// device_program_test.c MODULE DEVICE... - pixel programs on devices: targets, killed
 // pixels, depth and sample mask, helpers (R06 to R16, R51).
 
 #include <string.h>
@@ -215,7 +215,7 @@ static void check_helpers(void) {
 
 int main(int argc, char **argv) {
   if (argc < 3) {
-    fprintf(stderr, "usage: device_program_test MODULE CONFIG...\n");
+    fprintf(stderr, "usage: device_program_test MODULE DEVICE...\n");
     return 2;
   }
   for (int i = 2; i < argc; i++) {

@@ -1,4 +1,4 @@
-// device_rig.c - a functional machine that draws pixels.
+// device_rig.c - a machine that draws pixels.
 
 #include "device_rig.h"
 
@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "device_queue.h"
 #include "gyre/sph_derive.h"
 #include "pixel/format.h"
 
@@ -29,20 +30,21 @@ bool device_rig_open(device_rig *r, const char *config, const char *module) {
   char why[GYRE_MESSAGE];
   size_t bytes;
   memset(r, 0, sizeof *r);
-  if (!gyre_config_named(config, &r->cfg)) return fail(config, "there is no such configuration");
-  if (!gyre_config_set(&r->cfg, "RAM_BYTES", RIG_RAM, why)) return fail(config, why);
   if (!read_file(r, module, &bytes)) return false;
   if (!gyre_image_open(&r->image, r->file, bytes, why)) return fail(module, why);
   r->code = gyre_image_load(&r->image, (uint32_t)RIG_BASE + RIG_CODE, true, why);
   r->memory = malloc(RIG_RAM + 2 * FENCE_BYTES);
   if (r->code == NULL || r->memory == NULL) return fail(module, r->code == NULL ? why : "memory");
+  if (!device_queue_open(r, config, why)) return fail(config, why);
   memset(r->memory, RIG_FENCE, RIG_RAM + 2 * FENCE_BYTES);
   r->ram = r->memory + FENCE_BYTES;
   r->most = UINT64_MAX;
+  if (!device_queue_config(config, &r->cfg, why)) return fail(config, why);
   return true;
 }
 
 void device_rig_close(device_rig *r) {
+  device_queue_close(r);
   gyre_image_close(&r->image);
   free(r->file);
   free(r->code);
@@ -222,6 +224,7 @@ bool device_rig_run(device_rig *r) {
   const gyre_draw_watch watch = {go_on, &p};
   r->why[0] = 0;
   memset(r->ram + RIG_RESULT, 0, 4 * GYRE_DRAW_RESULT_WORDS);
+  if (r->transport != NULL) return device_queue_draw(r);
   return gyre_func_draw(&r->cfg, &bus, (uint32_t)RIG_BASE + RIG_PACKET, &watch, &r->cost, r->why);
 }
 

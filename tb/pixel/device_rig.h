@@ -1,5 +1,9 @@
-// device_rig.h - a functional machine with memory, a module of shader programs, and a draw with
-// pixels, for the tests of pixels on devices. The draw is made word by word, as the machine reads it.
+// device_rig.h - a machine with memory, a module of shader programs, and a draw with pixels, for the
+// tests of pixels on devices. The draw is made word by word, as the machine reads it.
+//
+// The machine is the functional simulator, which executes a list of draws by a call. Or it is a device
+// with registers (device_queue.h), which gets the list as a packet of its launch queue: the cycle model,
+// the RTL, or the RTL in lockstep with the model.
 
 #ifndef DEVICE_RIG_H
 #define DEVICE_RIG_H
@@ -7,12 +11,16 @@
 #include "gyre/gyre.h"
 #include "image/image.h"
 #include "pixel/state.h"
+#include "transport/transport.h"
 
 enum {
   RIG_RAM = 1 << 22,
   RIG_BASE = (int)0x80000000U,
   // Offsets in memory.
   RIG_PACKET = 0x1000,
+  RIG_RING = 0x1800,  // of the launch queue: packets of 64 bytes
+  RIG_COMPLETION = 0x1c00,
+  RIG_STAMP = 0x1c40,
   RIG_RESULT = 0x2000,
   RIG_VERTEX_HEADER = 0x3000,
   RIG_PIXEL_HEADER = 0x3100,
@@ -27,6 +35,7 @@ enum {
   RIG_DATA = 0x80000,
   RIG_SURFACE = 0x100000,  // of target 0; those of the others follow, and depth is the last one
   RIG_SURFACE_BYTES = 0x40000,
+  RIG_STACKS = 0x340000,  // of a device with registers, to the end of memory
   RIG_FENCE = 0xa5,  // fills what is before and after memory
   RIG_STACK = 256,
 };
@@ -36,7 +45,12 @@ typedef struct device_rig {
   gyre_image image;
   uint8_t *file, *code;
   uint8_t *memory, *ram;  // with the fences, and without
-  uint64_t most;          // warp instructions of a draw
+  uint64_t most;          // warp instructions of a draw; cycles of a device with registers
+  // A device with registers; NULL: the functional simulator.
+  gyre_transport *transport;
+  uint8_t *known;   // what its memory has
+  uint32_t taken;   // packets that its queue has taken
+  uint64_t cycles;  // of the last draw, by the stamp of its packet
   // The draw, which device_rig_write() puts into memory.
   gyre_sph vertex, pixel;
   gyre_pixel_state state;
@@ -47,7 +61,9 @@ typedef struct device_rig {
   char why[GYRE_MESSAGE];  // a sentence if the list could not be read
 } device_rig;
 
-// Opens a machine with a module. Returns false with a sentence on stderr.
+// Opens a machine with a module: CONFIG, a functional simulator, or a device of runtime/transport with the
+// pixel stage, model:CONFIG, rtl:CONFIG or lockstep:CONFIG. CONFIG is NAME,PARAMETER=VALUE,... Returns false
+// with a sentence on stderr.
 bool device_rig_open(device_rig *r, const char *config, const char *module);
 void device_rig_close(device_rig *r);
 

@@ -1,4 +1,4 @@
-// device_side.c - draws a scene with a functional device.
+// device_side.c - draws a scene with a device.
 
 #include "device_side.h"
 
@@ -81,6 +81,8 @@ static bool draw_one(device_rig *r, const scene *s, unsigned d, picture *out) {
   }
   take_counts(r, &out->counts[d]);
   out->passed[d] = (uint32_t)out->counts[d].passed;
+  out->warps[d] = device_rig_result(r, GYRE_DRAW_PIXEL_WARPS);
+  out->cycles[d] = r->cycles;
   return true;
 }
 
@@ -88,8 +90,8 @@ bool device_draw(device_rig *r, const scene *s, picture *out) {
   const gyre_pixel_memory m = device_rig_memory(r);
   memset(out, 0, sizeof *out);
   if (!device_rig_prepare(r, "scene_vertex", "scene_pixel")) return false;
-  r->columns = SCENE_COLUMNS;
-  r->rows = SCENE_ROWS;
+  r->columns = s->columns;
+  r->rows = s->rows;
   scene_state(s, (uint32_t)RIG_BASE + RIG_SURFACE, &r->state);
   make_header(r, s);
   make_constants(r, s);

@@ -136,7 +136,7 @@ void library_draw(const scene *s, picture *out) {
                                             : GYRE_PIXEL_CONSTANT;
   // The state goes through a block, as a draw on a device has it.
   scene_state(s, 0, &built);
-  gyre_pixel_state_write(&built, SCENE_COLUMNS, SCENE_ROWS, block);
+  gyre_pixel_state_write(&built, s->columns, s->rows, block);
   memset(out, 0, sizeof *out);
   if (gyre_pixel_state_read(block, &state) != GYRE_PIXEL_GOOD) return;
   scene_copy(s, &state, &m, true, out);

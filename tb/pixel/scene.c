@@ -147,7 +147,7 @@ static void make_stored_depth(random_state *r, scene *s) {
 }
 
 static void make_rectangles(random_state *r, scene *s) {
-  static const unsigned size[2] = {SCENE_COLUMNS, SCENE_ROWS};
+  const unsigned size[2] = {s->columns, s->rows};
   const bool whole = one_in(r, 2), cut = one_in(r, 2);
   for (unsigned k = 0; k < 2; k++) {
     s->viewport[k] = whole ? 0 : below(r, size[k] / 2);
@@ -165,6 +165,10 @@ static bool all_blend_alike(const scene *s) {
 }
 
 void scene_make(uint64_t seed, uint64_t number, scene *s) {
+  scene_make_sized(seed, number, SCENE_COLUMNS, SCENE_ROWS, s);
+}
+
+void scene_make_sized(uint64_t seed, uint64_t number, unsigned columns, unsigned rows, scene *s) {
   random_state random = {(seed + 1) * UINT64_C(0x9e3779b97f4a7c15) ^
                          (number + 1) * UINT64_C(0xd1342543de82ef95)};
   random_state *r = &random;
@@ -173,6 +177,8 @@ void scene_make(uint64_t seed, uint64_t number, scene *s) {
   memset(s, 0, sizeof *s);
   s->seed = seed;
   s->number = number;
+  s->columns = columns;
+  s->rows = rows;
   s->targets = one_in(r, 3) ? 1 + below(r, SCENE_TARGETS) : 1;
   s->mrt = s->targets > 1 && !one_in(r, 4);
   s->draws = 1 + below(r, SCENE_DRAWS);

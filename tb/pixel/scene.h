@@ -41,6 +41,7 @@ typedef struct scene_draw {
 
 typedef struct scene {
   uint64_t seed, number;
+  unsigned columns, rows;  // of the picture; surfaces have SCENE_COLUMNS x SCENE_ROWS pixels
   unsigned targets, draws, source[SCENE_TARGETS];
   bool kills, writes_depth, mrt;
   bool first_provokes, clockwise, cull_front, cull_back, one_blend, logic;
@@ -62,9 +63,13 @@ typedef struct picture {
   uint32_t color[SCENE_TARGETS][SCENE_PIXELS][4], depth[SCENE_PIXELS];
   uint32_t passed[SCENE_DRAWS];
   gyre_pixel_counts counts[SCENE_DRAWS];  // of library and device
+  uint32_t warps[SCENE_DRAWS];            // of pixels, of a device
+  uint64_t cycles[SCENE_DRAWS];           // of a device with registers
 } picture;
 
 void scene_make(uint64_t seed, uint64_t number, scene *s);
+// Makes the same scene for a smaller picture, at the beginning of its surfaces.
+void scene_make_sized(uint64_t seed, uint64_t number, unsigned columns, unsigned rows, scene *s);
 // Draws a scene with the library.
 void library_draw(const scene *s, picture *out);
 // Sets the state of a scene whose surfaces begin at `base`.

@@ -58,7 +58,7 @@ static bool idle(const gyre_pixel_cache *s) { return !s->lookup_q && s->accesses
 
 // No access and no fetch is under way.
 static bool quiet(const gyre_pixel_cache *s) {
-  bool busy = s->sectors.sweep_q;
+  bool busy = false;
   for (uint32_t l = 0; l < s->lines; l++) busy = busy || s->line[l].busy;
   return idle(s) && !busy;
 }

@@ -154,7 +154,7 @@ static gyre_pixel_state_check_in state_in(const gyre_draw_check *s, const gyre_d
   const uint32_t *w = in->entry->words, bytes = gyre_pixel_state_check_bytes(&s->state);
   return (gyre_pixel_state_check_in){
       .entry = in->entry->entry && in->tables->step_q == GYRE_DRAW_STEP_PIXEL_STATE,
-      .index = in->tables->index_q & (GYRE_PIXEL_ENTRIES - 1),
+      .index = in->tables->index_q & (GYRE_PIXEL_STATE_ENTRIES - 1),
       .words = w,
       .in_ram = in_ram(s, w[0], bytes, 1)};
 }

@@ -36,7 +36,7 @@ void gyre_pixel_state_check_eval(const gyre_pixel_state_check *s,
   gyre_pixel_state state;
   uint32_t word[GYRE_PIXEL_STATE_WORDS];
   *out = (gyre_pixel_state_check_out){.surface_bytes = gyre_pixel_state_check_bytes(s)};
-  if (!in->entry || in->index != GYRE_PIXEL_ENTRIES - 1) return;
+  if (!in->entry || in->index != GYRE_PIXEL_STATE_ENTRIES - 1) return;
   memcpy(word, s->word_q, sizeof word);
   memcpy(word + GYRE_PIXEL_ENTRY_WORDS * in->index, in->words,
          GYRE_PIXEL_ENTRY_WORDS * sizeof *word);

@@ -6,7 +6,7 @@
 
 #include "pixel/state.h"
 
-enum { GYRE_PIXEL_ENTRY_WORDS = 4, GYRE_PIXEL_ENTRIES = 16 };
+enum { GYRE_PIXEL_ENTRY_WORDS = 4, GYRE_PIXEL_STATE_ENTRIES = 16 };
 
 typedef struct gyre_pixel_state_check {
   uint32_t word_q[GYRE_PIXEL_STATE_WORDS];

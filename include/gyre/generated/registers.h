@@ -111,6 +111,8 @@
 #define GYRE_EXTENSIONS_ZBA 0x00000100u  ///< The instructions of Zba, which b has, too.
 #define GYRE_EXTENSIONS_COLLECTIVES_LSB 9  ///< Lowest bit of GYRE_EXTENSIONS_COLLECTIVES.
 #define GYRE_EXTENSIONS_COLLECTIVES 0x00000200u  ///< Votes and shuffles among the threads of a warp (collectives.md).
+#define GYRE_EXTENSIONS_PIXELS_LSB 10  ///< Lowest bit of GYRE_EXTENSIONS_PIXELS.
+#define GYRE_EXTENSIONS_PIXELS 0x00000400u  ///< The draws of lists may have pixels (pixel_stage.md).
 #define GYRE_CONTROL_START_LSB 0  ///< Lowest bit of GYRE_CONTROL_START.
 #define GYRE_CONTROL_START 0x00000001u  ///< Starts a run with warp 0 of every core; caches, registers and local memory keep their contents from the last run. Ignored while busy. After a stop or a fault it acts as with cold.
 #define GYRE_CONTROL_STOP_LSB 1  ///< Lowest bit of GYRE_CONTROL_STOP.
@@ -224,7 +226,7 @@
   X(NUM_WARPS, 0x00cu, RO, 0xffffffffu) \
   X(NUM_THREADS, 0x010u, RO, 0xffffffffu) \
   X(NUM_LANES, 0x014u, RO, 0xffffffffu) \
-  X(EXTENSIONS, 0x018u, RO, 0x000003ffu) \
+  X(EXTENSIONS, 0x018u, RO, 0x000007ffu) \
   X(LINE_BYTES, 0x01cu, RO, 0xffffffffu) \
   X(ICACHE_BYTES, 0x020u, RO, 0xffffffffu) \
   X(DCACHE_BYTES, 0x024u, RO, 0xffffffffu) \

@@ -91,6 +91,7 @@ localparam int EXTENSIONS_B = 6;
 localparam int EXTENSIONS_INDEX = 7;
 localparam int EXTENSIONS_ZBA = 8;
 localparam int EXTENSIONS_COLLECTIVES = 9;
+localparam int EXTENSIONS_PIXELS = 10;
 localparam int CONTROL_START = 0;
 localparam int CONTROL_STOP = 1;
 localparam int CONTROL_SOFT_RESET = 2;

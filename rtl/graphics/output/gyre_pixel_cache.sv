@@ -33,7 +33,7 @@ module gyre_pixel_cache #(
   input  logic drop_i,
   input  logic flush_i,
   output logic idle_o,  // no access is under way
-  output logic clean_o,  // nor a fetch or a write, and no line is dirty
+  output logic clean_o,  // nor a fetch or a write, and no line is dirty; also during the sweep
   output logic error_o,  // memory could not give a line
   // From the owner: an access
   input  logic req_valid_i,
@@ -239,7 +239,7 @@ module gyre_pixel_cache #(
   assign mem_rsp_ready_o = fill_ready;
 
   assign idle_o  = !lookup_q && queue_idle;
-  assign quiet   = idle_o && busy_q == '0 && !sweep;
+  assign quiet   = idle_o && busy_q == '0;
   assign clean_o = quiet && dirty_q == '0 && evict_free && writes_q == '0;
 
   // ---- Registers --------------------------------------------------------------------------------

@@ -35,7 +35,8 @@ inline const gyre_regs_config kConfig = {.num_cores = NUM_CORES,
                                          .dispatch = DISPATCH,
                                          .interleave = STACK_INTERLEAVE,
                                          .headers = HEADERS,
-                                         .graphics = GRAPHICS};
+                                         .graphics = GRAPHICS,
+                                         .pixels = PIXELS};
 
 // Returns the expected value of a constant register.
 inline bool constant_of(uint32_t addr, uint32_t *value) {
@@ -47,7 +48,7 @@ inline bool constant_of(uint32_t addr, uint32_t *value) {
       {0x10, NUM_THREADS},
       {0x14, NUM_LANES},
       {0x18, 7 | DISPATCH << 3 | HEADERS << 4 | GRAPHICS << 5 | B_EXT << 6 | MEM_INDEX << 7 |
-                 COLLECTIVES << 9 | (ZBA || B_EXT) << 8},
+                 COLLECTIVES << 9 | PIXELS << 10 | (ZBA || B_EXT) << 8},
       {0x1c, LINE_BYTES},
       {0x20, 16384},
       {0x24, 16384},

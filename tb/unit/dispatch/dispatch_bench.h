@@ -100,6 +100,7 @@ GYRE_PORT(regs_i, in.regs);
 GYRE_PORT(stack_i, in.regs.stack);
 GYRE_PORT(req_ready_i, in.port.req_ready);
 GYRE_PORT(rsp_valid_i, in.port.rsp_valid);
+GYRE_PORT(rsp_ready_o, gyre_dispatch_rsp_ready(&twin, in.port.rsp_tag));
 GYRE_PORT(rsp_write_i, in.port.rsp_write);
 GYRE_PORT(rsp_tag_i, in.port.rsp_tag);
 GYRE_PORT(rsp_error_i, in.port.rsp_error);
@@ -139,6 +140,7 @@ GYRE_WHEN(has_words(gpu.draw_config), draw_config_o.address, draw_config_o.bytes
           draw_config_o.stride, draw_config_o.more);
 GYRE_PORT(draw_record_words_o, gpu.draw_in_words);
 GYRE_WHEN((gpu.launch.valid && gpu.launch.stage == GYRE_STAGE_VERTEX), draw_record_words_o);
+GYRE_PORT(pixel_record_o, gpu.pixel_record);
 GYRE_PORT(attr_valid_o, gpu.attr.valid);
 GYRE_PORT(attr_core_o, gpu.attr_core);
 GYRE_PORT(attr_o, gpu.attr);
@@ -212,9 +214,9 @@ inline void Bench::draw_local_memory() {
 inline void Bench::draw_launch() {
   const unsigned core = gyre_dispatch_launch_core(&twin);
   launching = core != GYRE_NO_CORE ? launching + 1 : 0;
-  const bool vertex = GRAPHICS && twin.draw.front.feeder.launch_q;
-  const unsigned wid =
-      vertex ? twin.draw.front.feeder.launch_warp_q.wid : twin.grid.feeder.launch_wid_q;
+  const gyre_vertex_feeder &feeder = twin.draw.vertices.front.feeder;
+  const bool vertex = GRAPHICS && feeder.launch_q;
+  const unsigned wid = vertex ? feeder.launch_warp_q.wid : twin.grid.feeder.launch_wid_q;
   in.launch_ready = core != GYRE_NO_CORE && !world.halted && !world.gpu_rst && launching > kBeats &&
                     readies.draw(u) && !warp[core][wid].runs;
 }

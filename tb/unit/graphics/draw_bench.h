@@ -53,11 +53,12 @@ struct Bench {
   // State of this cycle.
   bool rst = false, fault_valid = false;
   unsigned number = 0;
+  uint8_t launch_core = 0;
   gyre_mem_port port = {};
   gyre_draw_attr attr = {};
   uint32_t row[32] = {};  // that local memory gives
   gyre_launch_t launch = {};
-  gyre_launch_source asked = {};
+  gyre_launch_source asked[GYRE_DRAW_SOURCES] = {};
 
   Bench(Unit &unit, Vdut &device)
       : u(unit), dut(device), lists(cfg), cores(cfg), arbiter(cfg), list(lists.make(unit)) {
@@ -97,7 +98,8 @@ GYRE_PORT(exceptions_i.count, in.shader_count);
 GYRE_PORT(attr_read_i.valid, in.attr_rvalid);
 GYRE_PORT(attr_read_i.data, in.attr_rdata);
 GYRE_ELEMENTS(ended_i, NUM_CORES *NUM_WARPS);
-GYRE_PORT(memory_idle_o, gyre_draw_port_idle(&twin.port));
+GYRE_PORT(memory_idle_o, gyre_draw_memory_idle(&twin));
+GYRE_PORT(rsp_ready_o, gyre_draw_rsp_ready(&twin, port.rsp_tag));
 GYRE_WHEN(port.req_valid, req_write_o, req_tag_o, req_addr_o, req_mask_o, req_data_o);
 GYRE_WHEN(port.req_write, req_mask_o, req_data_o);
 GYRE_WHEN(out.config.valid, config_o);
@@ -110,10 +112,13 @@ GYRE_PORT(attr_o, b.attr.row);
 GYRE_WHEN(b.attr.row.valid, attr_core_o, attr_o);
 GYRE_WHEN(b.attr.row.write, attr_o.lanes, attr_o.data);
 GYRE_PORT(launch_valid_o, b.launch.valid);
-GYRE_PORT(launch_core_o, gyre_draw_launch_core(&twin));
-GYRE_PORT(launch_o, b.launch);
+GYRE_PORT(launch_core_o, b.launch_core);
+GYRE_ELEMENTS(launch_o, 1, launch_t);
+GYRE_PORT(launch_o, (&b.launch)[i]);
 GYRE_WHEN(b.launch.valid, launch_core_o, launch_o);
 GYRE_WHEN(asked.claim.valid, claim_o);
+GYRE_ELEMENTS(want_o, 1, warp_want_t);
+GYRE_PORT(want_o, b.asked[i].want);
 GYRE_WHEN(asked.want.valid, want_o);
 GYRE_ELEMENTS(back_o, NUM_CORES, share_back_t);
 GYRE_PORT(back_o, asked.warps_back);
@@ -129,16 +134,16 @@ inline void Bench::draw() {
   in.attr_rvalid = cores.rvalid;
   std::memcpy(row, cores.rdata, sizeof row);
   in.attr_rdata = row;
-  in.launch_ready = twin.front.feeder.launch_q && !halted && launches.draw(u);
+  in.launch_ready[0] = twin.vertices.front.feeder.launch_q && !halted && launches.draw(u);
   in.ended = cores.ended;
   in.port = &port;
   if (!running) draw_events();
-  asked = {};
-  gyre_draw_ask(&twin, in.halted, &asked);
-  arbiter.answer(u, asked);
+  asked[GYRE_DRAW_SOURCE_VERTICES] = {};
+  gyre_draw_ask(&twin, in.halted, asked);
+  arbiter.answer(u, asked[GYRE_DRAW_SOURCE_VERTICES]);
   in.granted = arbiter.granted;
   in.share = arbiter.share;
-  in.warp = arbiter.warp;
+  in.warp[0] = arbiter.warp;
   number = u.below(256);
   fault_valid = u.chance(50);
 }
@@ -177,16 +182,17 @@ inline void Bench::draw_events() {
 }
 
 inline void Bench::eval_twin() {
+  const gyre_vertex_front &front = twin.vertices.front;
+  const gyre_vertex_back &back = twin.vertices.back;
   attr = gyre_draw_attr_of(&twin);
   gyre_draw_eval(&twin, &in, &out);
-  launch = gyre_draw_launch(&twin, &out.draw, number);
+  launch = gyre_draw_launch(&twin, GYRE_DRAW_SOURCE_VERTICES, number, &launch_core);
   u.note(
       "list %d packet %08x step %d, accesses %zu writes %d, index %d fetch %d %d, queue %u list %u "
       "out %d",
       twin.list.state_q, twin.list.packet_q, twin.reader.tables.step_q, accesses.count(),
-      twin.port.writes_q, twin.front.index.state_q, twin.front.fetch.vertex_q.valid,
-      twin.front.fetch.next_q.valid, twin.back.queue.count_q, twin.back.drain.used_q,
-      twin.back.out.state_q);
+      twin.port.writes_q, front.index.state_q, front.fetch.vertex_q.valid,
+      front.fetch.next_q.valid, back.queue.count_q, back.drain.used_q, back.out.state_q);
 }
 
 #endif

@@ -25,6 +25,7 @@ int main(int argc, char **argv) {
   // The list: what its latest draw is, how far it has come.
   uint32_t list = 0, packet = 0;
   bool running = false, ended = false, started = false, finishing = false, was_halted = false;
+  bool stopping = false;  // pixels of a halted draw are written
   bool holds = false;  // a share of the cores
   uint16_t expected = 0;
   Throttle speed;
@@ -44,6 +45,7 @@ int main(int argc, char **argv) {
       in.read_done = true;
       in.read_lost = u.chance(4);
       in.read_last = u.chance(20);
+      in.pixels = u.chance(50);
       in.read_status = uint16_t(twin.ended_q   ? GYRE_DRAW_SKIPPED
                                 : u.chance(70) ? 0
                                                : 0x100 + u.below(15));
@@ -54,7 +56,9 @@ int main(int argc, char **argv) {
     gyre_draw_list_eval(&twin, &in, &out);
     in.granted = out.claim && u.chance(60);
     in.empty = started && u.chance(10);
-    in.finished = finishing && u.chance(30);
+    in.finished = finishing && (in.finished || u.chance(30));
+    in.clean = out.flush && (in.clean || u.chance(30));
+    const bool complete = in.finished && (in.clean || !in.pixels);
     in.unread = started && u.below(40) == 0;
     for (uint32_t &count : in.counts) count = u.rand32();
     gyre_pixel_counts_t &p = in.pixel_counts;
@@ -75,6 +79,11 @@ int main(int argc, char **argv) {
     u.check(!out.result || dut.release_o == holds, "it is given back with the result");
     holds = (holds || dut.start_o) && !dut.release_o && !rst;
     u.cover("a claim waits", dut.claim_o && !in.granted);
+    u.check(dut.flush_o == (in.pixels && (finishing || stopping)),
+            "the pixels of a draw that ends are written");
+    u.check(!out.result || !stopping, "the result comes after the pixels");
+    u.cover("the pixels of a halted draw are written", stopping && in.clean);
+    u.cover("pixels are written longer than captures", finishing && in.finished && !complete);
     if (!out.read_idle) {
       u.compare("packet_o (rtl) and the list (twin)", dut.packet_o, packet);
       u.compare("skip_o (rtl) and the halts (twin)", dut.skip_o, ended);
@@ -98,21 +107,22 @@ int main(int argc, char **argv) {
     const bool may_halt =
         twin.state_q >= GYRE_DRAW_LIST_START && twin.state_q <= GYRE_DRAW_LIST_FINISH;
     if (!running && in.begin) list = packet = in.list;
-    if (in.read_done && !started) expected = in.read_status;
+    if (in.read_done && !started && !stopping) expected = in.read_status;
     if (may_halt && in.halted) expected = in.why, ended = true;
-    if (started && finishing && in.finished && !in.halted)
+    if (started && finishing && complete && !in.halted)
       expected = in.unread ? GYRE_DRAW_UNREAD : GYRE_DRAW_DONE;
     if (in.result_done && !in.read_last) packet += 128;
     static_cast<void>(list);
     u.tick(dut);
     gyre_draw_list_tick(&twin, &in);
     was_halted = in.halted;
-    if (may_halt) started = (started || out.start) && !in.halted && !(finishing && in.finished);
+    if (may_halt) started = (started || out.start) && !in.halted && !(finishing && complete);
+    stopping = (stopping && !in.clean) || (may_halt && in.halted && in.pixels);
     finishing = twin.state_q == GYRE_DRAW_LIST_FINISH;
     running = (running || in.begin) && !out.done;
     if (rst) {
       gyre_draw_list_init(&twin);
-      running = started = finishing = false;
+      running = started = finishing = stopping = false;
     }
     if (!running) ended = false;
     if (out.done || rst) in.read_done = false;

@@ -69,21 +69,20 @@ void Bench::check_memory() {
 }
 
 void Bench::cover() {
-  const gyre_vertex_front &front = twin.front;
+  const gyre_vertex_front &front = twin.vertices.front;
   u.cover(kNoRoom, front.index.valid2_q && !front.index.cut2_q &&
-                       uint16_t(front.cache.next_q - twin.back.queue.floor_q) >= out.draw.records);
+                       uint16_t(front.cache.next_q - twin.vertices.back.queue.floor_q) >= out.draw.records);
   u.cover("tables of the draw before", launch.valid && gyre_draw_tables_keep(&twin.reader.tables));
   u.cover("inputs wait for outputs", attr.row.valid && !attr.row.write && front.rows.valid_q);
 }
 
 void Bench::tick() {
-  const bool taken = attr.row.valid && in.attr_ready, launched = launch.valid && in.launch_ready;
-  const unsigned launch_core = gyre_draw_launch_core(&twin);
+  const bool taken = attr.row.valid && in.attr_ready, launched = launch.valid && in.launch_ready[0];
   if (out.config.valid) cores.config(out.config);
   edge_memory();
   u.tick(dut);
   gyre_draw_tick(&twin, &in);
-  if (!rst) arbiter.edge(u, asked, in.halted || in.clear);
+  if (!rst) arbiter.edge(u, asked[GYRE_DRAW_SOURCE_VERTICES], in.halted || in.clear);
   cores.cycle(u, attr, taken, launch, launch_core, launched, out.draw, lists);
   edge_control(out.done);
 }
@@ -144,7 +143,7 @@ int main(int argc, char **argv) {
     set_ports(dut, b.in, b);
     dut.eval();
     b.eval_twin();
-    compare_ports(u, dut, b.twin, b.out, b.port, b.asked, b);
+    compare_ports(u, dut, b.twin, b.out, b.port, b.asked[GYRE_DRAW_SOURCE_VERTICES], b);
     b.check_access();
     b.check_end();
     b.cover();
