@@ -1,5 +1,5 @@
-// gyre_draw_cycle.h - twin of rtl/graphics/gyre_draw.sv: the signals between its parts in a cycle.
-// Of gyre_draw.c and gyre_draw_stages.c only.
+// gyre_draw_cycle.h - the signals between the parts of gyre_draw in a cycle, for gyre_draw.c and
+// gyre_draw_stages.c only.
 
 #ifndef GYRE_GRAPHICS_DRAW_CYCLE_H
 #define GYRE_GRAPHICS_DRAW_CYCLE_H

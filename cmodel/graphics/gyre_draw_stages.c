@@ -1,4 +1,4 @@
-// gyre_draw_stages.c - twin of rtl/graphics/gyre_draw.sv: both stages in a cycle, and what they ask
+// gyre_draw_stages.c - the part of gyre_draw.c that has both stages in a cycle, and what they ask
 // of the machine: local memory, the launch arbiter, memory.
 
 #include <string.h>
