@@ -156,7 +156,8 @@ module gyre_queued_gpu #(
       .ids_words_o(ids_words), .close_core_o(close_core), .close_o(close), .ended_i(ended),
       .draw_config_o(entry), .draw_record_words_o(record_words), .pixel_record_o(pixel_record),
       .attr_valid_o(attr_valid), .attr_ready_i(attr_ready), .attr_core_o(attr_core),
-      .attr_o(attr), .attr_read_i(attr_read), .shader_clear_o(shader_clear), .exceptions_i(exceptions)
+      .attr_o(attr), .attr_read_i(attr_read), .shader_clear_o(shader_clear),
+      .exceptions_i(exceptions)
     );
 
     gyre_mem_arbiter #(.PORTS(2)) u_arbiter (
