@@ -14,7 +14,8 @@ static void usage(void) {
       "and\n"
       "writes the picture as PNG. The camera sees the whole scene.\n\n"
       "  -o FILE               the picture (picture.png)\n"
-      "  --device NAME         a device with a pixel stage (functional:graphics); gyre devices lists them\n"
+      "  --device NAME         a device with a pixel stage (functional:graphics); gyre devices "
+      "lists them\n"
       "  --size COLUMNSxROWS   pixels of the picture, 1 to 4096 each (320x240)\n");
 }
 

@@ -115,7 +115,7 @@ holds "the order in the file changes what is blended" test "$(pixels near_first.
 holds "the nearer of two blended squares is not seen" test "$(pixels near_first.png)" != "$(pixels other_order.png)"
 # Half of the green and half of what lies behind it: a quarter of red, three of blue.
 read -r r g b < <(pixels near_first.png 75 65)
-holds "blended colours ($r, $g, $b): green is not the brightest, and red not the darkest" test $g -gt $b -a $b -gt $r -a $r -gt 0
+holds "blended colours ($r, $g, $b): green is not the brightest, and red not the darkest" test "$g" -gt "$b" -a "$b" -gt "$r" -a "$r" -gt 0
 
 # ---- glTF
 # gltf FILE ALPHAMODE SAMPLER TRANSFORM: the square with the image inside of the file
