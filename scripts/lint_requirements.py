@@ -4,6 +4,7 @@
 - Each of R01 to R51 has one row, in order, and a row what its state asks for: "built" and "part" a location and a test.
 - Each test is one of CMake, a unit test, or a configuration of a campaign; each planted bug is in a table of bugs,
   and each bug of tb/sph/planted.toml is in a row. Bugs of that table and of tb/pixel occur in their files.
+- Section "What is left" names the requirements whose state says that something comes later, and no others than those and "part".
 
 Prints what is wrong; exit status 1 if there is any.
 """
@@ -46,6 +47,15 @@ def bugs():
     return found
 
 
+def left(text):
+    """Returns the numbers in the section about what is left; R37 to R40 are four."""
+    section = (re.search(r"^## What is left\n(.*?)^## ", text, re.M | re.S) or ["", ""])[1]
+    found = {int(number) for number in re.findall(r"\bR(\d\d)\b", section)}
+    for first, last in re.findall(r"\bR(\d\d) to R(\d\d)\b", section):
+        found.update(range(int(first), int(last) + 1))
+    return found
+
+
 def main():
     wrong = []
     script = runpy.run_path(str(ROOT / "scripts/sph_planted"), run_name="table")
@@ -62,7 +72,7 @@ def main():
         wrong.append(str(error))
     names = tests()
     mutants = bugs() | planted | pixels
-    expected, used = 1, set()
+    expected, used, later, part = 1, set(), set(), set()
     for line in PAGE.read_text().splitlines():
         row = ROW.match(line)
         if not row:
@@ -73,6 +83,10 @@ def main():
         expected = int(number[1:]) + 1
         if not re.match(r"(built|part|later)(:|$)", state):
             wrong.append(f"{number}: its state is '{state}'")
+        if "later" in state:
+            later.add(int(number[1:]))
+        if state.startswith("part"):
+            part.add(int(number[1:]))
         if not state.startswith("later") and not (where and test):
             wrong.append(f"{number} is {state.split(':')[0]}, without a place or a test")
         for name in re.findall(r"`([^`]*)`", test):
@@ -82,6 +96,9 @@ def main():
             used.add(name)
             if name not in mutants:
                 wrong.append(f"{number}: there is no planted bug {name}")
+    named = left(PAGE.read_text())
+    wrong += [f"R{n:02} is not among what is left" for n in sorted(later - named)]
+    wrong += [f"R{n:02} is among what is left, and its state is not" for n in sorted(named - later - part)]
     if expected != LAST + 1:
         wrong.append(f"the last requirement is R{expected - 1:02}, not R{LAST}")
     wrong += [f"tb/sph/planted.toml: {name} is in no row" for name in sorted(planted - used)]

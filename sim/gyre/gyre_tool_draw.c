@@ -14,7 +14,8 @@ static void usage(void) {
       "and\n"
       "writes the picture as PNG. The camera sees the whole scene.\n\n"
       "  -o FILE               the picture (picture.png)\n"
-      "  --device NAME         a device with a pixel stage (functional); gyre devices lists them\n"
+      "  --device NAME         a device with a pixel stage (functional:graphics); gyre devices "
+      "lists them\n"
       "  --size COLUMNSxROWS   pixels of the picture, 1 to 4096 each (320x240)\n");
 }
 
@@ -66,7 +67,7 @@ static bool parse(int argc, char **argv, gyre_picture_options *o) {
 
 int gyre_tool_draw(int argc, char **argv) {
   gyre_picture_options o = {
-      .picture = "picture.png", .device = "functional", .columns = 320, .rows = 240};
+      .picture = "picture.png", .device = "functional:graphics", .columns = 320, .rows = 240};
   char why[GYRE_MESSAGE] = "";
   if (argc > 1 && !strcmp(argv[1], "--help")) {
     usage();

@@ -1,21 +1,19 @@
-// gyre_picture_module.c - the module of gyre_picture_shaders.c inside of the tool, so that no file has to be found.
+// gyre_picture_module.c - the modules of the programs inside of the tool, so that no file has to be found.
 
 #include "gyre_picture_parts.h"
 
-__asm__(
-    ".section .rodata\n"
-    ".balign 16\n"
-    ".globl gyre_picture_module\n"
-    "gyre_picture_module:\n"
-    ".incbin \"" GYRE_PICTURE_MODULE
-    "\"\n"
-    ".globl gyre_picture_module_end\n"
-    "gyre_picture_module_end:\n"
-    ".byte 0\n"
-    ".previous\n");
+#define MODULE(name, file)         \
+  __asm__(                         \
+      ".section .rodata\n"         \
+      ".balign 16\n"               \
+      ".globl " name "\n" name     \
+      ":\n"                        \
+      ".incbin \"" file            \
+      "\"\n"                       \
+      ".globl " name "_end\n" name \
+      "_end:\n"                    \
+      ".byte 0\n"                  \
+      ".previous\n")
 
-extern const uint8_t gyre_picture_module_end[];
-
-size_t gyre_picture_module_bytes(void) {
-  return (size_t)(gyre_picture_module_end - gyre_picture_module);
-}
+MODULE("gyre_picture_plain", GYRE_PICTURE_PLAIN);
+MODULE("gyre_picture_textured", GYRE_PICTURE_TEXTURED);

@@ -1,7 +1,7 @@
 // scene.c - random scenes.
 //
-// Values are multiples of powers of two that keep all products far above 2^-126, because llvmpipe
-// flushes subnormal numbers to zero and the rules do not.
+// Values are multiples of powers of two that keep products far above 2^-126, because llvmpipe flushes
+// subnormal numbers to zero and the rules do not. Blending that squares a stored pixel can get there.
 
 #include "scene.h"
 
@@ -77,6 +77,8 @@ static void make_draw(random_state *r, const scene *s, bool wide, scene_draw *d)
   d->count = 3 + below(r, SCENE_VERTICES - 2);
   for (unsigned i = 0; i < d->count; i++)
     make_vertex(r, s, &h, wide, i == 0 ? NULL : &d->vertex[i - 1], &d->vertex[i]);
+  // llvmpipe has another order in a fan of four vertices whose first ones provoke.
+  if (d->topology == GYRE_TOPOLOGY_TRIANGLE_FAN && d->count == 4 && s->first_provokes) d->count = 3;
 }
 
 static gyre_pixel_stencil make_stencil(random_state *r) {
@@ -157,6 +159,45 @@ static void make_rectangles(random_state *r, scene *s) {
   }
 }
 
+// Returns what a factor is in a format with one channel, which has no alpha.
+static unsigned single_factor(unsigned kind) {
+  if (kind == GYRE_PIXEL_FACTOR_DST_ALPHA) return GYRE_PIXEL_FACTOR_ONE;
+  if (kind == GYRE_PIXEL_FACTOR_ONE_MINUS_DST_ALPHA) return GYRE_PIXEL_FACTOR_ZERO;
+  return kind;
+}
+
+// Tells whether llvmpipe has a formula of its own for a format with one channel: for sums with
+// complementary factors, and for differences with the factors 0 and 1.
+static bool has_own_formula(const gyre_pixel_blend *b) {
+  const unsigned src = single_factor(b->src), dst = single_factor(b->dst);
+  const bool stored_alpha = (b->src | 1) == GYRE_PIXEL_FACTOR_ONE_MINUS_DST_ALPHA ||
+                            (b->dst | 1) == GYRE_PIXEL_FACTOR_ONE_MINUS_DST_ALPHA;
+  if (b->equation == GYRE_PIXEL_ADD) return (b->src ^ b->dst) == 1 || stored_alpha;
+  return src != dst && src <= GYRE_PIXEL_FACTOR_ONE && dst <= GYRE_PIXEL_FACTOR_ONE;
+}
+
+// Tells whether a target has to get numbers only. In R32UI the bits of a NaN would show, and in
+// llvmpipe a factor of 0 in all channels hides a NaN.
+static bool needs_numbers(const scene *s, unsigned t) {
+  const gyre_pixel_blend *b = &s->blend[t];
+  const bool single = gyre_pixel_format_channels(s->format[t]) == 1;
+  const unsigned src = single ? single_factor(b->src) : b->src;
+  const unsigned dst = single ? single_factor(b->dst) : b->dst;
+  const bool no_src = src == GYRE_PIXEL_FACTOR_ZERO && (single || b->alpha_src == src);
+  const bool no_dst = dst == GYRE_PIXEL_FACTOR_ZERO && (single || b->alpha_dst == dst);
+  if (gyre_pixel_format_kind(s->format[t]) == GYRE_PIXEL_KIND_FLOAT)
+    return b->enable && (no_src || no_dst);
+  return s->format[t] == GYRE_PIXEL_R32UI;
+}
+
+// Constants and positions are numbers. With one output all targets show that of target 0.
+static void keep_numbers(scene *s) {
+  for (unsigned t = 0; t < s->targets; t++) {
+    unsigned *source = &s->source[s->mrt ? t : 0];
+    if (needs_numbers(s, t) && *source != SOURCE_POSITION) *source = SOURCE_CONSTANT;
+  }
+}
+
 static bool all_blend_alike(const scene *s) {
   for (unsigned t = 0; t < s->targets; t++)
     if (s->format[t] == GYRE_PIXEL_RGBA8_SRGB || gyre_pixel_format_channels(s->format[t]) != 4)
@@ -198,26 +239,20 @@ void scene_make_sized(uint64_t seed, uint64_t number, unsigned columns, unsigned
     s->format[t] = 1 + below(r, GYRE_PIXEL_FORMATS - 1);
     wide = wide || gyre_pixel_format_kind(s->format[t]) == GYRE_PIXEL_KIND_FLOAT;
     s->source[t] = below(r, SOURCES);
-    // Bits of a NaN would show as a number.
-    if (s->format[t] == GYRE_PIXEL_R32UI && s->source[t] != SOURCE_POSITION)
-      s->source[t] = SOURCE_CONSTANT;
     s->mask[t] = one_in(r, 3) ? below(r, 16) : 15;
     s->blend[t] = make_blend(r);
-    // llvmpipe decodes sRGB with an error that blending magnifies, and has an interpolation of its
-    // own for sums with complementary factors in formats with one channel.
+    // llvmpipe decodes sRGB with an error that blending magnifies.
     const bool single = gyre_pixel_format_channels(s->format[t]) == 1;
-    const bool stored_alpha = (s->blend[t].src | 1) == GYRE_PIXEL_FACTOR_ONE_MINUS_DST_ALPHA ||
-                              (s->blend[t].dst | 1) == GYRE_PIXEL_FACTOR_ONE_MINUS_DST_ALPHA;
-    const bool pair =
-        s->blend[t].equation == 0 && ((s->blend[t].src ^ s->blend[t].dst) == 1 || stored_alpha);
     // With less than four channels, saturation depends on more than the format.
     const bool saturates = gyre_pixel_format_channels(s->format[t]) != 4 &&
                            (s->blend[t].src == GYRE_PIXEL_FACTOR_SRC_ALPHA_SATURATE ||
                             s->blend[t].dst == GYRE_PIXEL_FACTOR_SRC_ALPHA_SATURATE);
-    if (s->format[t] == GYRE_PIXEL_RGBA8_SRGB || (single && pair) || saturates)
+    if (s->format[t] == GYRE_PIXEL_RGBA8_SRGB || (single && has_own_formula(&s->blend[t])) ||
+        saturates)
       s->blend[t].enable = false;
     make_color(r, s, t);
   }
+  keep_numbers(s);
   // llvmpipe adapts factors to the channels of target 0.
   s->one_blend = s->targets > 1 && one_in(r, 4) && all_blend_alike(s);
   make_stored_depth(r, s);
