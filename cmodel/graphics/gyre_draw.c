@@ -62,15 +62,15 @@ static void ask(const gyre_draw *s, const gyre_draw_in *in, gyre_draw_cycle *c) 
   gyre_draw_port_in *p = &c->port_in;
   const bool drop = c->list.start || in->halted;
   p->get[GYRE_DRAW_LINES_READER] = (gyre_draw_port_get){.get = c->reader.get,
-                                                  .more = c->reader.get_more,
-                                                  .drop = c->reader.get_drop,
-                                                  .addr = c->reader.get_addr,
-                                                  .last = c->reader.get_last};
+                                                        .more = c->reader.get_more,
+                                                        .drop = c->reader.get_drop,
+                                                        .addr = c->reader.get_addr,
+                                                        .last = c->reader.get_last};
   p->get[GYRE_DRAW_LINES_INDICES] = (gyre_draw_port_get){.get = front->index.line.get,
-                                                   .more = front->index.want,
-                                                   .drop = drop,
-                                                   .addr = front->index.line.get_addr,
-                                                   .last = front->index.get_last};
+                                                         .more = front->index.want,
+                                                         .drop = drop,
+                                                         .addr = front->index.line.get_addr,
+                                                         .last = front->index.get_last};
   p->get[GYRE_DRAW_LINES_ELEMENTS] =
       (gyre_draw_port_get){.get = front->fetch.line.get,
                            .more = front->fetch.want,
@@ -78,7 +78,7 @@ static void ask(const gyre_draw *s, const gyre_draw_in *in, gyre_draw_cycle *c) 
                            .addr = front->fetch.line.get_addr,
                            .last = s->vertices.front.fetch.job_q.last};
   p->put[GYRE_DRAW_LINES_STREAM] = (gyre_draw_port_put){stream->valid, stream->addr, c->stream_mask,
-                                                  (const uint8_t *)stream->data};
+                                                        (const uint8_t *)stream->data};
   p->put[GYRE_DRAW_LINES_RESULT] =
       (gyre_draw_port_put){c->put.put, c->put.addr, c->put.mask, c->put.data};
 }
@@ -101,21 +101,20 @@ static void answer(const gyre_draw *s, gyre_draw_cycle *c) {
 
 // The list, with what the stages say.
 static void look_at_list(const gyre_draw *s, const gyre_draw_in *in, gyre_draw_cycle *c) {
-  c->list_in = (gyre_draw_list_in){
-      .begin = in->begin,
-      .list = in->list,
-      .halted = in->halted,
-      .why = in->why,
-      .read_done = c->reader.done,
-      .read_last = c->reader.last,
-      .read_lost = c->reader.lost,
-      .read_status = c->reader.status,
-      .granted = in->granted,
-      .port_idle = gyre_draw_memory_idle(s),
-      .empty = gyre_vertex_stage_idle(&s->vertices),
-      .finished = gyre_stream_out_finished(&s->vertices.back.out),
-      .pixels = gyre_draw_has_pixels(s, c),
-      .unread = gyre_vertex_front_unread(&s->vertices.front)};
+  c->list_in = (gyre_draw_list_in){.begin = in->begin,
+                                   .list = in->list,
+                                   .halted = in->halted,
+                                   .why = in->why,
+                                   .read_done = c->reader.done,
+                                   .read_last = c->reader.last,
+                                   .read_lost = c->reader.lost,
+                                   .read_status = c->reader.status,
+                                   .granted = in->granted,
+                                   .port_idle = gyre_draw_memory_idle(s),
+                                   .empty = gyre_vertex_stage_idle(&s->vertices),
+                                   .finished = gyre_stream_out_finished(&s->vertices.back.out),
+                                   .pixels = gyre_draw_has_pixels(s, c),
+                                   .unread = gyre_vertex_front_unread(&s->vertices.front)};
   gyre_vertex_stage_counts(&s->vertices, c->list_in.counts);
   gyre_draw_list_eval(&s->list, &c->list_in, &c->list);
 }
@@ -136,15 +135,14 @@ void gyre_draw_eval(const gyre_draw *s, const gyre_draw_in *in, gyre_draw_out *o
   gyre_draw_cycle c;
   look(s, in, &c);
   const gyre_pixel_program_t *p = &c.reader.program;
-  *out = (gyre_draw_out){.busy = c.list.busy,
-                         .done = c.list.done,
-                         .lost = c.list.lost,
-                         .shader_clear = c.list.start,
-                         .config = s->reader.config_q,
-                         .draw = c.reader.draw,
-                         .pixel_record = {.uniform = p->uniform_words,
-                                          .rows = p->thread_rows,
-                                          .kills = p->kills}};
+  *out = (gyre_draw_out){
+      .busy = c.list.busy,
+      .done = c.list.done,
+      .lost = c.list.lost,
+      .shader_clear = c.list.start,
+      .config = s->reader.config_q,
+      .draw = c.reader.draw,
+      .pixel_record = {.uniform = p->uniform_words, .rows = p->thread_rows, .kills = p->kills}};
 }
 
 void gyre_draw_tick(gyre_draw *s, const gyre_draw_in *in) {

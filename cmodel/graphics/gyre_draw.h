@@ -73,8 +73,7 @@ gyre_draw_attr gyre_draw_attr_of(const gyre_draw *s);
 // To the launch arbiter, of each source: from registers, and whether the machine is halted.
 void gyre_draw_ask(const gyre_draw *s, bool halted, gyre_launch_source *source);
 // The launch of a source, and its core; number: of the packet that names the list.
-gyre_launch_t gyre_draw_launch(const gyre_draw *s, unsigned source, unsigned number,
-                               uint8_t *core);
+gyre_launch_t gyre_draw_launch(const gyre_draw *s, unsigned source, unsigned number, uint8_t *core);
 // req_* of the memory port; whether it takes a response with this tag.
 void gyre_draw_request(const gyre_draw *s, gyre_mem_port *port);
 bool gyre_draw_rsp_ready(const gyre_draw *s, uint32_t tag);

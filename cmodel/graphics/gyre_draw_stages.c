@@ -7,8 +7,7 @@
 #include "graphics/gyre_draw_cycle.h"
 
 bool gyre_draw_memory_idle(const gyre_draw *s) {
-  return gyre_draw_port_idle(&s->port) &&
-         (!s->cfg.pixels || gyre_pixel_stage_settled(&s->pixels));
+  return gyre_draw_port_idle(&s->port) && (!s->cfg.pixels || gyre_pixel_stage_settled(&s->pixels));
 }
 
 bool gyre_draw_idle(const gyre_draw *s) {
@@ -79,25 +78,25 @@ void gyre_draw_look_at_stages(const gyre_draw *s, const gyre_draw_in *in, gyre_d
     c->list_in.unread |= s->pixels.output.unread_q;
     c->list_in.pixel_counts = gyre_pixel_stage_counts(&s->pixels);
   }
-  c->vertices_in = (gyre_vertex_stage_in){
-      .start = c->list.start,
-      .halted = in->halted,
-      .finish = c->list.finish,
-      .draw = &c->reader.draw,
-      .config = &s->reader.config_q,
-      .first = s->share_q.first,
-      .warp = in->warp[GYRE_DRAW_SOURCE_VERTICES],
-      .launch_ready = in->launch_ready[GYRE_DRAW_SOURCE_VERTICES],
-      .ended = in->ended,
-      .attr_ready = !c->attr_pixel && in->attr_ready,
-      .attr_rvalid = in->attr_rvalid && !s->attributes.pixel_q,
-      .attr_rdata = in->attr_rdata,
-      .has_pixels = gyre_draw_has_pixels(s, c),
-      .pixels = {.prim_ready = c->pixels.geometry.prim_ready,
-                 .reading = c->pixels.geometry.reading,
-                 .reading_mark = c->pixels.geometry.reading_mark,
-                 .ring_ren = c->pixels.geometry.ring_ren,
-                 .ring_raddr = c->pixels.geometry.ring_raddr}};
+  c->vertices_in =
+      (gyre_vertex_stage_in){.start = c->list.start,
+                             .halted = in->halted,
+                             .finish = c->list.finish,
+                             .draw = &c->reader.draw,
+                             .config = &s->reader.config_q,
+                             .first = s->share_q.first,
+                             .warp = in->warp[GYRE_DRAW_SOURCE_VERTICES],
+                             .launch_ready = in->launch_ready[GYRE_DRAW_SOURCE_VERTICES],
+                             .ended = in->ended,
+                             .attr_ready = !c->attr_pixel && in->attr_ready,
+                             .attr_rvalid = in->attr_rvalid && !s->attributes.pixel_q,
+                             .attr_rdata = in->attr_rdata,
+                             .has_pixels = gyre_draw_has_pixels(s, c),
+                             .pixels = {.prim_ready = c->pixels.geometry.prim_ready,
+                                        .reading = c->pixels.geometry.reading,
+                                        .reading_mark = c->pixels.geometry.reading_mark,
+                                        .ring_ren = c->pixels.geometry.ring_ren,
+                                        .ring_raddr = c->pixels.geometry.ring_raddr}};
   gyre_vertex_stage_eval(&s->vertices, &c->vertices_in, &c->front);
 }
 
@@ -128,12 +127,12 @@ void gyre_draw_ask(const gyre_draw *s, bool halted, gyre_launch_source *source) 
   const uint8_t warps = (uint8_t)(d->core_warps + (pixels ? c.reader.program.core_warps : 0));
   gyre_vertex_stage_ask(&s->vertices, d, c.list.finish, halted, &source[GYRE_DRAW_SOURCE_VERTICES]);
   if (s->cfg.pixels) gyre_pixel_stage_ask(&c.pixels, &source[GYRE_DRAW_SOURCE_PIXELS]);
-  source->claim = (gyre_claim_t){
-      .valid = c.list.claim,
-      .rows = true,
-      .cores = gyre_low_mask(s->cfg.num_cores),
-      .warps = warps,
-      .pieces = (uint8_t)(d->pieces + (pixels ? c.reader.program.pieces : 0))};
+  source->claim =
+      (gyre_claim_t){.valid = c.list.claim,
+                     .rows = true,
+                     .cores = gyre_low_mask(s->cfg.num_cores),
+                     .warps = warps,
+                     .pieces = (uint8_t)(d->pieces + (pixels ? c.reader.program.pieces : 0))};
   for (unsigned k = 0; c.list.release && k < s->cfg.num_cores; k++) {
     source->warps_back[k] = warps;
     source->memory_back[k] = s->share_q.memory;

@@ -129,23 +129,22 @@ void gyre_pixel_stage_ask(const gyre_pixel_stage_out *o, gyre_launch_source *sou
   memcpy(source->leave, o->warps.leave, sizeof source->leave);
 }
 
-gyre_launch_t gyre_pixel_stage_launch(const gyre_pixel_stage_out *o,
-                                      const gyre_pixel_program_t *p, unsigned number) {
+gyre_launch_t gyre_pixel_stage_launch(const gyre_pixel_stage_out *o, const gyre_pixel_program_t *p,
+                                      unsigned number) {
   const gyre_pixel_launch_t *launch = &o->warps.launch;
-  return (gyre_launch_t){
-      .valid = o->warps.launch_valid,
-      .wid = launch->wid,
-      .pc = p->pc,
-      .tmask = launch->tmask,
-      .lmem = launch->lmem,
-      .work = true,
-      .stage = GYRE_STAGE_PIXEL,
-      .covered = launch->covered,
-      .permissions = {
-          .flags = gyre_draw_launch_flags(p->no_store, p->no_memory, p->no_fp64, number),
-          .low = p->low,
-          .high = p->high,
-          .calls = p->calls}};
+  return (gyre_launch_t){.valid = o->warps.launch_valid,
+                         .wid = launch->wid,
+                         .pc = p->pc,
+                         .tmask = launch->tmask,
+                         .lmem = launch->lmem,
+                         .work = true,
+                         .stage = GYRE_STAGE_PIXEL,
+                         .covered = launch->covered,
+                         .permissions = {.flags = gyre_draw_launch_flags(p->no_store, p->no_memory,
+                                                                         p->no_fp64, number),
+                                         .low = p->low,
+                                         .high = p->high,
+                                         .calls = p->calls}};
 }
 
 gyre_pixel_counts_t gyre_pixel_stage_counts(const gyre_pixel_stage *s) {

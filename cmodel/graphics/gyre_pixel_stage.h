@@ -34,10 +34,10 @@ typedef struct gyre_pixel_stage_in {
   uint32_t ring_rdata;
   uint8_t warp;  // from the launch arbiter, if it is wanted
   bool launch_ready;
-  const uint8_t *ended;          // a byte for each warp of each core
-  bool attr_ready;               // its request is accepted
-  gyre_attr_read_t attr_read;    // a row that is for it
-  const gyre_mem_port *port;  // response of memory, and req_ready
+  const uint8_t *ended;        // a byte for each warp of each core
+  bool attr_ready;             // its request is accepted
+  gyre_attr_read_t attr_read;  // a row that is for it
+  const gyre_mem_port *port;   // response of memory, and req_ready
 } gyre_pixel_stage_in;
 
 typedef struct gyre_pixel_stage_out {

@@ -56,8 +56,8 @@ bool gyre_driver_open(gyre_host *h, char *why) {
   i->ram_bytes = r[GYRE_REG_RAM_BYTES / 4];
   i->has_clock = h->transport->has_clock;
   i->vertex_stage = h->transport->draw || extensions & GYRE_EXTENSIONS_GRAPHICS;
-  i->pixel_stage = extensions & GYRE_EXTENSIONS_PIXELS ||
-                   (h->transport->draw && i->threads >= GYRE_PIXEL_QUAD);
+  i->pixel_stage =
+      extensions & GYRE_EXTENSIONS_PIXELS || (h->transport->draw && i->threads >= GYRE_PIXEL_QUAD);
   i->launch_queue = (extensions & GYRE_EXTENSIONS_DISPATCH) != 0;
   i->headers = (extensions & GYRE_EXTENSIONS_HEADERS) != 0;
   i->instruction_sets = GYRE_INSTRUCTIONS_RISCV;

@@ -98,8 +98,7 @@ static void cycle(machine *m, gyre_draw_out *out) {
   gyre_launch_arbiter_eval(&m->arbiter, &shares, &given);
   m->in.granted = given.granted;
   m->in.share = given.share;
-  for (unsigned k = 0; k < GYRE_DRAW_SOURCES; k++)
-    m->in.warp[k] = given.warp[GYRE_SOURCE_DRAW + k];
+  for (unsigned k = 0; k < GYRE_DRAW_SOURCES; k++) m->in.warp[k] = given.warp[GYRE_SOURCE_DRAW + k];
   gyre_draw_eval(&m->draw, &m->in, out);
 
   // The GPU.
@@ -146,10 +145,9 @@ static void cycle(machine *m, gyre_draw_out *out) {
   gyre_launch_arbiter_tick(&m->arbiter, &shares, &given);
   if (port.rsp_valid && rsp_ready) m->stage[answered].owed = false;
   if (taken) m->stage[place] = stage;
-  m->full +=
-      m->draw.list.state_q == GYRE_DRAW_LIST_RUN &&
-      (uint16_t)(m->draw.vertices.front.cache.next_q - m->draw.vertices.back.queue.floor_q) >=
-          out->draw.records;
+  m->full += m->draw.list.state_q == GYRE_DRAW_LIST_RUN &&
+             (uint16_t)(m->draw.vertices.front.cache.next_q -
+                        m->draw.vertices.back.queue.floor_q) >= out->draw.records;
   m->cycles++;
 }
 

@@ -36,7 +36,7 @@ enum {
   RIG_SURFACE = 0x100000,  // of target 0; those of the others follow, and depth is the last one
   RIG_SURFACE_BYTES = 0x40000,
   RIG_STACKS = 0x340000,  // of a device with registers, to the end of memory
-  RIG_FENCE = 0xa5,  // fills what is before and after memory
+  RIG_FENCE = 0xa5,       // fills what is before and after memory
   RIG_STACK = 256,
 };
 

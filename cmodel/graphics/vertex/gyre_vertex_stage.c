@@ -45,19 +45,18 @@ void gyre_vertex_stage_ask(const gyre_vertex_stage *s, const gyre_draw_t *draw, 
 gyre_launch_t gyre_vertex_stage_launch(const gyre_vertex_stage *s, const gyre_draw_t *d,
                                        unsigned number) {
   const gyre_vertex_feeder *f = &s->front.feeder;
-  return (gyre_launch_t){
-      .valid = f->launch_q,
-      .wid = f->launch_warp_q.wid,
-      .pc = d->pc,
-      .tmask = gyre_vertex_feeder_tmask(f),
-      .lmem = f->launch_lmem_q,
-      .work = true,
-      .stage = GYRE_STAGE_VERTEX,
-      .permissions = {
-          .flags = gyre_draw_launch_flags(d->no_store, d->no_memory, d->no_fp64, number),
-          .low = d->low,
-          .high = d->high,
-          .calls = d->calls}};
+  return (gyre_launch_t){.valid = f->launch_q,
+                         .wid = f->launch_warp_q.wid,
+                         .pc = d->pc,
+                         .tmask = gyre_vertex_feeder_tmask(f),
+                         .lmem = f->launch_lmem_q,
+                         .work = true,
+                         .stage = GYRE_STAGE_VERTEX,
+                         .permissions = {.flags = gyre_draw_launch_flags(d->no_store, d->no_memory,
+                                                                         d->no_fp64, number),
+                                         .low = d->low,
+                                         .high = d->high,
+                                         .calls = d->calls}};
 }
 
 void gyre_vertex_stage_counts(const gyre_vertex_stage *s, uint32_t *counts) {

@@ -191,8 +191,8 @@ inline void Bench::eval_twin() {
       "list %d packet %08x step %d, accesses %zu writes %d, index %d fetch %d %d, queue %u list %u "
       "out %d",
       twin.list.state_q, twin.list.packet_q, twin.reader.tables.step_q, accesses.count(),
-      twin.port.writes_q, front.index.state_q, front.fetch.vertex_q.valid,
-      front.fetch.next_q.valid, back.queue.count_q, back.drain.used_q, back.out.state_q);
+      twin.port.writes_q, front.index.state_q, front.fetch.vertex_q.valid, front.fetch.next_q.valid,
+      back.queue.count_q, back.drain.used_q, back.out.state_q);
 }
 
 #endif

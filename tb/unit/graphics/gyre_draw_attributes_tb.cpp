@@ -19,7 +19,8 @@ struct Inputs {
 };
 
 GYRE_SET_PORTS(const Inputs &in);
-GYRE_COMPARE_PORTS(const gyre_draw_attr &attr, bool pixel, const Inputs &in, const gyre_draw_attributes &twin);
+GYRE_COMPARE_PORTS(const gyre_draw_attr &attr, bool pixel, const Inputs &in,
+                   const gyre_draw_attributes &twin);
 GYRE_PORT(rst_i, in.rst);
 GYRE_PORT(halted_i, in.halted);
 GYRE_PORT(attr_ready_i, in.attr_ready);
@@ -34,9 +35,9 @@ GYRE_PORT(attr_valid_o, attr.row.valid);
 GYRE_PORT(attr_core_o, attr.core);
 GYRE_PORT(attr_o, attr.row);
 GYRE_WHEN(attr.row.valid, attr_core_o, attr_o);
-GYRE_PORT(pixel_ready_o, pixel && in.attr_ready);
+GYRE_PORT(pixel_ready_o, pixel &&in.attr_ready);
 GYRE_PORT(vertex_ready_o, !pixel && in.attr_ready);
-GYRE_PORT(pixel_read_o, in.attr_rvalid && twin.pixel_q);
+GYRE_PORT(pixel_read_o, in.attr_rvalid &&twin.pixel_q);
 GYRE_PORT(vertex_read_o, in.attr_rvalid && !twin.pixel_q);
 #include "Vdut_ports.h"
 
@@ -59,8 +60,9 @@ int main(int argc, char **argv) {
   gyre_draw_attributes twin = {};
   Inputs in = {};
   Throttle offers[STAGES], readies;
-  int reader = -1;                  // the stage whose read was accepted in the cycle before
-  unsigned passed[STAGES] = {};     // requests of the other stage that were taken while this one waited
+  int reader = -1;  // the stage whose read was accepted in the cycle before
+  unsigned passed[STAGES] =
+      {};  // requests of the other stage that were taken while this one waited
   bool waited = false, before = false;  // the offered request waits; it was the pixel stage's
   u.reset(dut);
   while (u.next()) {
@@ -68,26 +70,31 @@ int main(int argc, char **argv) {
     in.halted = u.below(1000) == 0;
     for (int s = 0; s < STAGES; ++s)
       if (!in.stage[s].row.valid && offers[s].draw(u)) in.stage[s] = request(u);
-    const bool pixel = gyre_draw_attributes_pixel(&twin, in.stage[VERTEX].row.valid, in.stage[PIXEL].row.valid);
+    const bool pixel =
+        gyre_draw_attributes_pixel(&twin, in.stage[VERTEX].row.valid, in.stage[PIXEL].row.valid);
     const gyre_draw_attr &attr = in.stage[pixel];
     in.attr_ready = attr.row.valid && readies.draw(u);
     in.attr_rvalid = reader >= 0;
     set_ports(dut, in);
     dut.eval();
-    u.note("vertex %d pixel %d choice %d ready %d", in.stage[VERTEX].row.valid, in.stage[PIXEL].row.valid, pixel,
-           in.attr_ready);
+    u.note("vertex %d pixel %d choice %d ready %d", in.stage[VERTEX].row.valid,
+           in.stage[PIXEL].row.valid, pixel, in.attr_ready);
     compare_ports(u, dut, attr, pixel, in, twin);
     u.check(!waited || dut.pixel_ready_o == (before && in.attr_ready), "an offered request stays");
-    u.check(reader < 0 || (dut.pixel_read_o != 0) == (reader == PIXEL), "the row comes to its reader");
-    u.check(attr.row.valid || !(in.stage[VERTEX].row.valid || in.stage[PIXEL].row.valid), "a request is offered");
+    u.check(reader < 0 || (dut.pixel_read_o != 0) == (reader == PIXEL),
+            "the row comes to its reader");
+    u.check(attr.row.valid || !(in.stage[VERTEX].row.valid || in.stage[PIXEL].row.valid),
+            "a request is offered");
     u.cover("a read of the pixel stage after one of the vertex stage",
             reader == VERTEX && in.attr_ready && pixel && !attr.row.write);
     u.cover("the other stage comes while a request waits", waited && in.stage[!before].row.valid);
     const bool taken = in.attr_ready && !in.rst && !in.halted;
     reader = taken && !attr.row.write ? pixel : -1;
     for (int s = 0; s < STAGES; ++s) {
-      if (!in.stage[s].row.valid || (taken && pixel == (s == PIXEL))) passed[s] = 0;
-      else passed[s] += taken;
+      if (!in.stage[s].row.valid || (taken && pixel == (s == PIXEL)))
+        passed[s] = 0;
+      else
+        passed[s] += taken;
       u.check(passed[s] < 3, "the stages take turns");
     }
     waited = attr.row.valid && !in.attr_ready && !in.rst && !in.halted;

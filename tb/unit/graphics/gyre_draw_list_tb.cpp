@@ -26,7 +26,7 @@ int main(int argc, char **argv) {
   uint32_t list = 0, packet = 0;
   bool running = false, ended = false, started = false, finishing = false, was_halted = false;
   bool stopping = false;  // pixels of a halted draw are written
-  bool holds = false;  // a share of the cores
+  bool holds = false;     // a share of the cores
   uint16_t expected = 0;
   Throttle speed;
   u.reset(dut);

@@ -70,8 +70,9 @@ void Bench::check_memory() {
 
 void Bench::cover() {
   const gyre_vertex_front &front = twin.vertices.front;
-  u.cover(kNoRoom, front.index.valid2_q && !front.index.cut2_q &&
-                       uint16_t(front.cache.next_q - twin.vertices.back.queue.floor_q) >= out.draw.records);
+  u.cover(kNoRoom,
+          front.index.valid2_q && !front.index.cut2_q &&
+              uint16_t(front.cache.next_q - twin.vertices.back.queue.floor_q) >= out.draw.records);
   u.cover("tables of the draw before", launch.valid && gyre_draw_tables_keep(&twin.reader.tables));
   u.cover("inputs wait for outputs", attr.row.valid && !attr.row.write && front.rows.valid_q);
 }
