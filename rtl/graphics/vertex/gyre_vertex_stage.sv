@@ -144,8 +144,14 @@ module gyre_vertex_stage #(
   assign write        = kept_q ? kept_write_q : !read_valid;
   assign attr_valid_o = write ? write_valid : read_valid;
   assign attr_core_o  = write ? write_core : read_core;
-  assign attr_o       = {write, !write && read_ordered, 1'b0, write ? write_addr : read_addr,
-                         {gyre_pkg::NUM_LANES{write}}, write_data};
+  always_comb begin
+    attr_o         = '0;
+    attr_o.write   = write;
+    attr_o.ordered = !write && read_ordered;
+    attr_o.addr    = write ? write_addr : read_addr;
+    attr_o.lanes   = {gyre_pkg::NUM_LANES{write}};
+    attr_o.data    = write_data;
+  end
   assign write_ready  = write && attr_ready_i;
   assign read_ready   = !write && attr_ready_i;
 

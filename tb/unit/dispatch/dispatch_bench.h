@@ -100,7 +100,7 @@ GYRE_PORT(regs_i, in.regs);
 GYRE_PORT(stack_i, in.regs.stack);
 GYRE_PORT(req_ready_i, in.port.req_ready);
 GYRE_PORT(rsp_valid_i, in.port.rsp_valid);
-GYRE_PORT(rsp_ready_o, gyre_dispatch_rsp_ready(&twin, in.port.rsp_tag));
+GYRE_PORT(rsp_ready_o, gyre_dispatch_rsp_ready(&twin, 0));
 GYRE_PORT(rsp_write_i, in.port.rsp_write);
 GYRE_PORT(rsp_tag_i, in.port.rsp_tag);
 GYRE_PORT(rsp_error_i, in.port.rsp_error);
