@@ -227,7 +227,7 @@ graphics/output/gyre_pixel_accesses.sv
 graphics/output/gyre_pixel_sectors.sv
 graphics/output/gyre_pixel_cache.sv
 graphics/output/gyre_pixel_output.sv
-graphics/gyre_pixel_stage.sv
+graphics/pixel/gyre_pixel_stage.sv
 graphics/gyre_draw_attributes.sv
 graphics/gyre_draw.sv
 dispatch/gyre_queued_gpu.sv

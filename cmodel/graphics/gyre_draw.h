@@ -7,7 +7,7 @@
 #include "graphics/gyre_draw_list.h"
 #include "graphics/gyre_draw_port.h"
 #include "graphics/gyre_draw_result.h"
-#include "graphics/gyre_pixel_stage.h"
+#include "graphics/pixel/gyre_pixel_stage.h"
 #include "graphics/reader/gyre_draw_reader.h"
 #include "graphics/vertex/gyre_vertex_stage.h"
 #include "memory/gyre_mem_arbiter.h"

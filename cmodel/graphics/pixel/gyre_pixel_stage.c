@@ -1,6 +1,6 @@
-// gyre_pixel_stage.c - twin of rtl/graphics/gyre_pixel_stage.sv.
+// gyre_pixel_stage.c - twin of rtl/graphics/pixel/gyre_pixel_stage.sv.
 
-#include "graphics/gyre_pixel_stage.h"
+#include "graphics/pixel/gyre_pixel_stage.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// gyre_pixel_stage.h - twin of rtl/graphics/gyre_pixel_stage.sv: takes primitives, has the
+// gyre_pixel_stage.h - twin of rtl/graphics/pixel/gyre_pixel_stage.sv: takes primitives, has the
 // cores shade their pixels, and writes targets, depth and stencil.
 
 #ifndef GYRE_GRAPHICS_PIXEL_STAGE_H

@@ -9,7 +9,7 @@
 //   the caches that memory does not have, and no access to memory is under way.
 // - Its warps and its part of local memory belong to the claim of the draw.
 //
-// Twin: cmodel/graphics/gyre_pixel_stage.c
+// Twin: cmodel/graphics/pixel/gyre_pixel_stage.c
 
 module gyre_pixel_stage #(
   localparam int ALL = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS
