@@ -157,7 +157,7 @@ static void eval_ports(const gyre_pixel_warps *s, gyre_pixel_warps_out *o) {
   memcpy(o->late_z, s->drain.depth_q, sizeof o->late_z);
   o->pixel_valid = drain->pixel_valid;
   o->pixel = drain->pixel;
-  o->pixel_color = drain->pixel_color;
+  memcpy(o->pixel_color, drain->pixel_color, sizeof o->pixel_color);
 }
 
 void gyre_pixel_warps_eval(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,

@@ -80,7 +80,7 @@ typedef struct gyre_pixel_warps_out {
   uint32_t late_z[4];
   bool pixel_valid;
   gyre_pixel_color_t pixel;
-  const uint32_t *pixel_color;
+  uint32_t pixel_color[4];
   bool idle;
 } gyre_pixel_warps_out;
 
