@@ -49,8 +49,7 @@ REFUSED = [
 CONNECTING = {"axi/gyre_device", "dispatch/gyre_queued_gpu", "execute/gyre_execute",
               "execute/gyre_float", "execute/gyre_integer", "execute/gyre_muldiv",
               "execute/gyre_special", "issue/gyre_core_issue", "memory/gyre_core_memory",
-              "memory/shared/gyre_uncore", "graphics/pixel/gyre_pixel_stage",
-              "graphics/vertex/gyre_vertex_stage"}
+              "memory/shared/gyre_uncore", "graphics/pixel/gyre_pixel_stage"}
 # Parts that a module was cut into, with pins for most of it: the module's unit test is theirs.
 PARTS = {"memory/cache/gyre_cache_memory": "memory/cache/gyre_cache",
          **{f"memory/lsu/gyre_lsu_{part}": "memory/lsu/gyre_lsu" for part in ("beat", "entry", "access", "order")},
@@ -58,7 +57,7 @@ PARTS = {"memory/cache/gyre_cache_memory": "memory/cache/gyre_cache",
          **{f"rdna35/gyre_rdna35_{part}": "rdna35/gyre_rdna35_decode" for part in ("vector", "image", "memory", "operand")},
          **{f"graphics/setup/gyre_setup_{part}": "graphics/setup/gyre_pixel_setup"
             for part in ("sequencer", "datapath", "polygon", "flags", "divider")},
-         "dispatch/gyre_grid": "dispatch/gyre_dispatch",
+         "dispatch/gyre_grid": "dispatch/gyre_dispatch", "graphics/vertex/gyre_vertex_stage": "graphics/gyre_draw",
          **{f"graphics/output/gyre_pixel_{part}": "graphics/output/gyre_pixel_cache" for part in ("accesses", "sectors")},
          **{f"graphics/output/gyre_{part}": "graphics/output/gyre_output_merger"
             for part in ("merger_blends", "merger_requests", "merger_sectors", "pixel_pack", "target_kinds")},

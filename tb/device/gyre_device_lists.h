@@ -68,11 +68,23 @@ class DeviceLists {
     if (spoil_ != FAULT && spoil_ != HANG) return;
     if (shades(spoiled_)) {
       of_pixels_ = expected(spoiled_, GYRE_DRAW_PIXEL_WARPS) && u_.chance(50);
+      if (of_pixels_) {
+        spoiled_ = first_with_pixel_program(p[GYRE_DRAW_PIXEL_PC]);
+        p = stage_word(lists_.get(), list_ + 4 * GYRE_DRAW_WORDS * spoiled_);
+      }
       *stage_word(lists_.get(), p[of_pixels_ ? GYRE_DRAW_PIXEL_PC : GYRE_DRAW_PC]) =
           spoil_ == FAULT ? 0 : 0x0000006f;
     } else {
       spoil_ = NOTHING;
     }
+  }
+  // Of the draws that share a pixel program the first one that executes it.
+  unsigned first_with_pixel_program(uint32_t pc) {
+    for (unsigned i = 0; i < lists_->draws; ++i) {
+      const uint32_t *p = stage_word(lists_.get(), list_ + 4 * GYRE_DRAW_WORDS * i);
+      if (p[GYRE_DRAW_PIXEL_PC] == pc && expected(i, GYRE_DRAW_PIXEL_WARPS) != 0) return i;
+    }
+    die("no draw executes the pixel program");
   }
   // Events of a draw of a list that is done.
   void cover_pixels(unsigned d) {

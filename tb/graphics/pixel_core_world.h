@@ -41,6 +41,7 @@ static bool draw_pixel_config(pixel_world *p, char *why) {
   if (!draw_config(w, why)) return false;
   gyre_config *c = &w->cfg;
   c->pixels = 1;
+  if (c->line_bytes < 16) c->line_bytes = 16;
   c->num_threads = 4u << below(w, 4);
   c->num_lanes = c->num_threads >> below(w, 3);
   c->lsu_queue = c->num_threads / c->num_lanes > 4 ? 8 : below(w, 4) ? 4 : 1;

@@ -11,7 +11,6 @@ typedef struct comparison {
   uint64_t by_format[GYRE_PIXEL_FORMATS], by_topology[7], by_depth[GYRE_PIXEL_DEPTH_FORMATS];
   uint64_t alpha2, alpha2_off;  // alphas of A2B10G10R10, and those that differ by 1
   uint64_t nans;                // channels that are NaNs with different bits
-  uint64_t flushed;             // channels that are 0 in llvmpipe, which has no subnormal numbers
   uint64_t bad_scenes;
   bool verbose;
 } comparison;

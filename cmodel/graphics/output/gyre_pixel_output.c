@@ -189,7 +189,7 @@ void gyre_pixel_output_eval(const gyre_pixel_output *s, const gyre_pixel_output_
   const bool clean = m.cache_out[DEPTH].clean && m.cache_out[COLOR].clean;
   const gyre_passing_quad *pass = &s->pass[s->passing.head];
   out->clean = in->flush && clean;
-  out->settled = !s->clearing_q && clean;
+  out->settled = clean;
   out->tests_idle = late || m.tests_out.idle;
   out->idle = m.tests_out.idle && m.merger_out.idle && !gyre_fifo_valid(&s->covers) &&
               m.cache_out[DEPTH].idle && m.cache_out[COLOR].idle;

@@ -72,13 +72,13 @@ static void write_bytes(gyre_pixel_sector *sector, unsigned mask, const uint8_t 
   sector->written = (uint16_t)(set ? sector->written | mask : sector->written & ~mask);
 }
 
-// One sector of the evicted line goes into the buffer, and its bytes are not dirty any more.
+// One sector of the evicted line goes into the buffer, and becomes 0.
 static void catch_sector(gyre_pixel_sectors *s) {
   const uint32_t at = s->caught_part_q * SECTOR;
   memcpy(s->buffer_data_q + at, s->rdata_q.data, SECTOR);
   s->buffer_mask_q[at / 8] = (uint8_t)s->rdata_q.written;
   s->buffer_mask_q[at / 8 + 1] = (uint8_t)(s->rdata_q.written >> 8);
-  sector_at(s, s->evict_number_q, s->caught_part_q)->written = 0;
+  *sector_at(s, s->evict_number_q, s->caught_part_q) = (gyre_pixel_sector){0};
 }
 
 static void tick_fill(gyre_pixel_sectors *s, const gyre_pixel_sectors_in *in, const ports *p,
@@ -120,7 +120,7 @@ void gyre_pixel_sectors_tick(gyre_pixel_sectors *s, const gyre_pixel_sectors_in 
   if (p.open_reads) read = sector_at(s, in->next->line, in->next->part);
   const gyre_pixel_sector rdata = read != NULL ? *read : s->rdata_q;
   if (s->sweep_q) {
-    s->ram[s->sweep_index_q].written = 0;
+    s->ram[s->sweep_index_q] = (gyre_pixel_sector){0};
     s->sweep_q = ++s->sweep_index_q != s->count;
   } else if (s->catch_q) {
     catch_sector(s);

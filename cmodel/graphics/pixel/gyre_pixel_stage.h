@@ -17,7 +17,7 @@ typedef struct gyre_pixel_stage {
   gyre_pixel_geometry geometry;
   gyre_pixel_warps warps;
   gyre_pixel_output output;
-  struct gyre_pixel_stage_seen *seen;  // NULL: nobody observes the stage
+  struct gyre_pixel_stage_seen *seen;  // NULL: the stage is not observed
 } gyre_pixel_stage;
 
 // _eval needs all but forget, warp, launch_ready, ended and port.

@@ -66,8 +66,11 @@ static void take(gyre_primitive *s, uint8_t topology, const gyre_reference *ref)
   const bool copy = !ref->cut && shape[topology].first && s->seen_q == 0;
   if (emit) offer(s, topology, ref);
   if (copy)
-    s->prim_q = (gyre_primitive_t){
-        .copy = true, .place_0 = ref->place, .mark = ref->mark, .number = s->prim_q.number};
+    s->prim_q = (gyre_primitive_t){.copy = true,
+                                   .count = shape[topology].count,
+                                   .place_0 = ref->place,
+                                   .mark = ref->mark,
+                                   .number = s->prim_q.number};
   s->ends_q = ref->cut && (ref->place & 1);
   if (s->ends_q && !emit) s->prim_q.number = 0;
   s->valid_q = emit || copy;

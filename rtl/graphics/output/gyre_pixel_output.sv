@@ -238,7 +238,7 @@ module gyre_pixel_output #(
     end
   end
   assign clean_o      = flush_i && depth_clean && color_clean;
-  assign settled_o    = !clearing_q && depth_clean && color_clean;
+  assign settled_o    = depth_clean && color_clean;
   assign tests_idle_o = late || tests_idle;
   assign idle_o       = tests_idle && merger_idle && !cover_valid && depth_idle && color_idle;
 

@@ -3,7 +3,8 @@
 //
 // - Each byte of the RAM has a ninth bit: it was written, and memory does not have it yet. So a
 //   fetch fills the other bytes only, and a dirty line is written back with these bits as its mask.
-//   They are 0 in lines that are not dirty; a sweep after reset clears them.
+//   They are 0 in lines that are not dirty; a sweep after reset clears them. The sweep and an
+//   eviction set the data to 0 as well, so bytes outside of the mask of a request are defined.
 // - A fill takes a cycle for each sector, two where bytes of the line were written before, and one
 //   to begin. An eviction takes a cycle for each sector; the line is free one cycle later.
 // - The read port serves fills first, then accesses, then evictions. A stored sector that is not
@@ -109,7 +110,9 @@ module gyre_pixel_sectors #(
       written[b]            = rdata[b*9+8];
       read_sector[b*8 +: 8] = rdata[b*9 +: 8];
       // Only a result sets the ninth bit.
-      wdata[b*9 +: 9] = {closes, fill_writes ? fill_sector[b*8 +: 8] : write_data_i[b*8 +: 8]};
+      wdata[b*9 +: 9] = {closes, sweep_q || catch_q ? 8'd0 :
+                                 fill_writes        ? fill_sector[b*8 +: 8] :
+                                                      write_data_i[b*8 +: 8]};
     end
     we = '0;
     if (sweep_q || catch_q) we = {SECTOR_BYTES{1'b1}};

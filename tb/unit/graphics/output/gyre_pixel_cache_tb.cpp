@@ -8,7 +8,7 @@ GYRE_SET_PORTS(const gyre_pixel_cache_in &in, const gyre_mem_port &port);
 GYRE_COMPARE_PORTS(const gyre_pixel_cache_out &out, const gyre_mem_port &port);
 GYRE_MEMBERS(port, mem_);
 GYRE_WHEN(port.req_valid, mem_req_o);
-GYRE_BY_TEST("compared by bytes, as far as they are written", mem_req_o.data);
+GYRE_BY_TEST("compared by bytes, of writes", mem_req_o.data);
 GYRE_WHEN(port.rsp_valid && !port.rsp_write, mem_rsp_i.data);
 GYRE_WHEN(out.stored_valid, stored_o);
 #include "Vdut_ports.h"
@@ -50,7 +50,7 @@ int main(int argc, char **argv) {
         b.in.write_valid, b.in.write_mask, b.port.req_valid, b.port.req_write, b.port.req_addr,
         b.port.req_tag, b.port.rsp_valid, b.port.rsp_write);
     compare_ports(u, dut, b.out, b.port);
-    if (b.port.req_valid && b.port.req_write) compare_written(u, dut.mem_req_o, b.port, LINE_BYTES);
+    if (b.port.req_valid && b.port.req_write) compare_line(u, dut.mem_req_o, b.port, LINE_BYTES);
     b.cover();
     b.check_clean();
     b.tick();

@@ -10,7 +10,7 @@ GYRE_COMPARE_PORTS(const gyre_pixel_output &twin, const gyre_pixel_output_out &o
                    const gyre_mem_port &port);
 GYRE_MEMBERS(port, mem_);
 GYRE_WHEN(port.req_valid, mem_req_o);
-GYRE_BY_TEST("compared by bytes, as far as they are written", mem_req_o.data);
+GYRE_BY_TEST("compared by bytes, of writes", mem_req_o.data);
 GYRE_WHEN(port.rsp_valid && !port.rsp_write, mem_rsp_i.data);
 GYRE_WHEN(out.tested_valid, tested_o, tested_z_o);
 #include "Vdut_ports.h"
@@ -139,7 +139,7 @@ bool Bench::step() {
       in.late_valid, out.late_ready, in.pixel_valid, out.pixel_ready, port.req_valid,
       port.req_write, port.req_addr, port.rsp_valid, port.rsp_write);
   compare_ports(u, dut, twin, out, port);
-  if (port.req_valid && port.req_write) compare_written(u, dut.mem_req_o, port, LINE_BYTES);
+  if (port.req_valid && port.req_write) compare_line(u, dut.mem_req_o, port, LINE_BYTES);
   if (!measures) cover();
   check_rules();
   const bool written = clears && out.settled && !in.forget,

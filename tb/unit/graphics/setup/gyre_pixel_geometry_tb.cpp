@@ -184,7 +184,7 @@ void Bench::check_word() {
 }
 
 void Bench::accepted() {
-  u.check(scene.rules.words.empty(), "a primitive is taken after the last word of the one before");
+  u.cover("a primitive begins while words are given", !scene.rules.words.empty());
   if (!prim.copy) {
     scene.expect(prim);
     quads.add();
