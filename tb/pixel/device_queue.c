@@ -127,6 +127,10 @@ bool device_queue_open(device_rig *r, const char *name, char *why) {
   return false;
 }
 
+bool device_queue_quiet(device_rig *r, uint32_t cycles) {
+  return r->transport == NULL || put(r, GYRE_REG_WATCHDOG, cycles);
+}
+
 void device_queue_close(device_rig *r) {
   if (r->transport != NULL) r->transport->close(r->transport);
   free(r->known);

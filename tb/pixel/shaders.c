@@ -223,6 +223,33 @@ PIXEL_SHADER(locks) {
   PUT(COLOR(0, 0), 1);
 }
 
+// ---- Warps that a program starts: they belong to no draw --------------------------------------------
+
+// Adds 1 to the word at RIG_DATA. Registers and stack of a started warp are undefined.
+static __attribute__((naked)) void started(void) {
+  __asm__ volatile(
+      "lui t0, 0x80080\n\tli t1, 1\n\tamoadd.w zero, t1, (t0)\n\t" GYRE_ASM_TMC("zero"));
+}
+// The same, after an instruction that belongs to a draw.
+static __attribute__((naked)) void started_reads(void) {
+  __asm__ volatile(GYRE_ASM_LDC("t0", "0", "zero") "\n\ttail started");
+}
+// Starts all other warps of the core, and waits for them. Constant 4: they execute the latter.
+static inline void start(void) {
+  volatile uint32_t *const word = (volatile uint32_t *)0x80080000U;
+  const uint32_t all = gyre_num_warps();
+  gyre_wspawn(all, gyre_constant(4) ? started_reads : started);
+  while (*word != all - 1) gyre_fence();
+}
+PIXEL_SHADER(starts) {
+  start();
+  PUT(COLOR(0, 0), 1);
+}
+GYRE_VERTEX_SHADER(starting_vertex) {
+  start();
+  COPY4(POSITION(0), GENERIC(0, 0));
+}
+
 // ---- What a header forbids, and ends ----------------------------------------------------------------
 
 // A load, a store, and one of the own stack.
