@@ -113,8 +113,7 @@ int main(int argc, char **argv) {
     u.tick(dut);
     gyre_quad_depth_tick(&b.twin, &b.in);
     if (b.in.start && u.chance(50)) b.counted = near_limit(u);
-    if (b.in.start)
-      begin_at(dut.rootp->gyre_quad_depth__DOT__quads_o, b.twin.quads_q, b.counted);
+    if (b.in.start) begin_at(dut.rootp->gyre_quad_depth__DOT__quads_o, b.twin.quads_q, b.counted);
   }
   return u.finish();
 }
