@@ -74,8 +74,18 @@
 
 #define gyre_attribute_put(attribute, value) \
   __asm__ volatile(GYRE_ASM_AST("%0", "%1") : : "r"((uint32_t)(value)), "i"(attribute) : "memory")
-#define gyre_attribute_put_float(attribute, value) \
-  __asm__ volatile(GYRE_ASM_FAST("%0", "%1") : : "f"((float)(value)), "i"(attribute) : "memory")
+// A constant is put from an integer register, where it needs no instruction to come into a register of floats.
+#define gyre_attribute_put_float(attribute, value)                                               \
+  do {                                                                                           \
+    const float gyre_put_ = (float)(value);                                                      \
+    if (__builtin_constant_p(value)) {                                                           \
+      uint32_t gyre_bits_;                                                                       \
+      __builtin_memcpy(&gyre_bits_, &gyre_put_, sizeof gyre_bits_);                              \
+      gyre_attribute_put(attribute, gyre_bits_);                                                 \
+    } else {                                                                                     \
+      __asm__ volatile(GYRE_ASM_FAST("%0", "%1") : : "f"(gyre_put_), "i"(attribute) : "memory"); \
+    }                                                                                            \
+  } while (0)
 
 // ---- Inputs of pixel programs -------------------------------------------------------------------
 
