@@ -51,3 +51,19 @@ def pixel_peer(page):
             cycles, peer = need(row, "cycles", "peer")
             out.append([draw, row["device"], shown(cycles), shown(peer), f"{cycles / peer:.2f}"])
     return markdown(["draw", "device", "cycles", "peer", "ratio"], out, 2) + page.origin(NAME)
+
+
+# The blocks of the pixel stage, in the order of the pipeline; the others are inside of them.
+BLOCKS = ("gyre_pixel_setup", "gyre_edge_setup", "gyre_raster", "gyre_pixel_warps", "gyre_pixel_output")
+
+
+@table("pixel area")
+def pixel_area(page):
+    """Each block as a whole, and all of them."""
+    columns, rows = ("LUT4 all", "LUT4", "CCU2C", "FF", "DPR16X4", "DP16KD", "MULT18X18D"), []
+    for block in BLOCKS:
+        name = f"blocks/{block}-small-ecp5"
+        row = next(r for r in page.rows(name, "blocks") if r["module"] == block)
+        rows.append([page.link(name, f"`{block}`"), *need(row, *columns)])
+    total = [sum(row[i] for row in rows) for i in range(1, 1 + len(columns))]
+    return markdown(["block", *columns], [*rows, ["all", *total]])
