@@ -155,7 +155,8 @@ static bool take_forbidden(device_rig *r) {
   gyre_func_forbidden *f = &r->cost.forbidden;
   return get(r, GYRE_REG_EXCEPTION_STORES, &f->stores) &&
          get(r, GYRE_REG_EXCEPTION_PRIVATE, &f->privates) &&
-         get(r, GYRE_REG_EXCEPTION_SILENT, &f->silents);
+         get(r, GYRE_REG_EXCEPTION_SILENT, &f->silents) &&
+         get(r, GYRE_REG_EXCEPTION_CALLS, &f->calls);
 }
 
 bool device_queue_draw(device_rig *r) {

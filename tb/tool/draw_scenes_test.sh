@@ -64,7 +64,7 @@ printf 'newmtl red\nKd 1 0 0\nnewmtl blue\nKd 0 0 1\n' > two.mtl
 printf 'mtllib two.mtl\nv -1 0 2\nv 1 0 2\nv 0 1 2\nv -1 0 -2\nv 1 0 -2\nv 0 1 -2\nusemtl red\nf 1 2 3\nusemtl blue\nf 4 5 6\n' > two.obj
 draw two.obj --turn 60 -o two.png > /dev/null
 first_red=999 last_blue=0
-for ((x = 0; x < 320; x += 5)); do
+for ((x = 0; x < 320; x += 20)); do
   read -r r g b < <(pixels two.png $x 125)
   ((r > 2 * b && x < first_red)) && first_red=$x
   ((b > 2 * r)) && last_blue=$x
