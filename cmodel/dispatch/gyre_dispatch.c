@@ -34,14 +34,12 @@ bool gyre_dispatch_want(const gyre_dispatch *s, const gyre_queue_registers *regs
 unsigned gyre_dispatch_launch_core(const gyre_dispatch *s) {
   gyre_launch_arbiter_in in = {0};
   gyre_launch_arbiter_out out;
-  uint8_t core = 0;
   in.source[GYRE_SOURCE_GRID].launch_valid = s->grid.feeder.launch_q;
   if (s->cfg.graphics) gyre_draw_ask(&s->draw, false, &in.source[GYRE_SOURCE_DRAW]);
   gyre_launch_arbiter_eval(&s->arbiter, &in, &out);
   if (out.offered < 0) return GYRE_NO_CORE;
   if (out.offered == GYRE_SOURCE_GRID) return gyre_grid_launch_core(&s->grid);
-  gyre_draw_launch(&s->draw, (unsigned)out.offered - GYRE_SOURCE_DRAW, 0, &core);
-  return core;
+  return gyre_draw_launch_core(&s->draw, (unsigned)out.offered - GYRE_SOURCE_DRAW);
 }
 
 bool gyre_dispatch_rsp_ready(const gyre_dispatch *s, uint32_t tag) {

@@ -28,26 +28,14 @@ void gyre_pixel_stage_reset(gyre_pixel_stage *s) {
   gyre_pixel_output_reset(&s->output);
 }
 
-static void eval_geometry(const gyre_pixel_stage *s, gyre_pixel_stage_out *o) {
-  gyre_pixel_geometry_eval(&s->geometry, &o->geometry_in, &o->geometry);
-}
-
-static void eval_warps(const gyre_pixel_stage *s, gyre_pixel_stage_out *o) {
-  gyre_pixel_warps_eval(&s->warps, &o->warps_in, &o->warps);
-}
-
-static void eval_output(const gyre_pixel_stage *s, gyre_pixel_stage_out *o) {
-  gyre_pixel_output_eval(&s->output, &o->output_in, &o->output);
-}
-
-// The parts offer what they have, from primitives to pixels.
+// The parts offer what their registers have.
 static void offer(const gyre_pixel_stage *s, gyre_pixel_stage_out *o) {
-  eval_geometry(s, o);
+  gyre_pixel_geometry_eval(&s->geometry, &o->geometry_in, &o->geometry);
   o->warps_in.plane_valid = o->geometry.plane_valid;
   o->warps_in.plane = o->geometry.plane;
   o->warps_in.quad_valid = o->geometry.quad_valid;
   o->warps_in.quad = o->geometry.quad;
-  eval_warps(s, o);
+  gyre_pixel_warps_eval_offer(&s->warps, &o->warps_in, &o->warps);
   o->output_in.depth_valid = o->warps.depth_valid;
   o->output_in.depth = o->warps.depth;
   o->output_in.depth_back = o->warps.depth_back;
@@ -61,31 +49,30 @@ static void offer(const gyre_pixel_stage *s, gyre_pixel_stage_out *o) {
   o->output_in.pixel_valid = o->warps.pixel_valid;
   o->output_in.pixel = o->warps.pixel;
   memcpy(o->output_in.pixel_color, o->warps.pixel_color, sizeof o->output_in.pixel_color);
-  eval_output(s, o);
+  gyre_pixel_output_eval_tested(&s->output, &o->output_in, &o->output);
   o->warps_in.tested_valid = o->output.tested_valid;
   o->warps_in.tested = o->output.tested;
   memcpy(o->warps_in.tested_z, o->output.tested_z, sizeof o->warps_in.tested_z);
-  o->warps_in.finish &= o->geometry.idle && o->output.tests_idle;
 }
 
-// They take what they can, from pixels to primitives.
+// They take what they can: the warps tested quads, the output what the warps offer, the warps quads of
+// primitives.
 static void take(const gyre_pixel_stage *s, gyre_pixel_stage_out *o) {
-  eval_warps(s, o);
+  gyre_pixel_warps_eval_tested(&s->warps, &o->warps_in, &o->warps);
   o->output_in.tested_ready = o->warps.tested_ready;
-  eval_output(s, o);
+  gyre_pixel_output_eval(&s->output, &o->output_in, &o->output);
+  o->warps_in.finish &= o->geometry.idle && o->output.tests_idle;
   o->warps_in.depth_ready = o->output.depth_ready;
   o->warps_in.early_ready = o->output.early_ready;
   o->warps_in.late_ready = o->output.late_ready;
   o->warps_in.pixel_ready = o->output.pixel_ready;
-  eval_warps(s, o);
+  gyre_pixel_warps_eval_rest(&s->warps, &o->warps_in, &o->warps);
   o->geometry_in.quad_ready = o->warps.quad_ready;
   o->geometry_in.plane_ready = o->warps.plane_ready;
-  eval_geometry(s, o);
 }
 
 void gyre_pixel_stage_eval(const gyre_pixel_stage *s, const gyre_pixel_stage_in *in,
                            gyre_pixel_stage_out *o) {
-  memset(o, 0, sizeof *o);
   o->geometry_in = (gyre_pixel_geometry_in){.start = in->start,
                                             .halted = in->halted,
                                             .state = in->state,
@@ -103,10 +90,6 @@ void gyre_pixel_stage_eval(const gyre_pixel_stage *s, const gyre_pixel_stage_in 
                                       .sample = in->state->sample_mask,
                                       .program = *in->program,
                                       .first = in->first,
-                                      .warp = in->warp,
-                                      .launch_ready = in->launch_ready,
-                                      .ended = in->ended,
-                                      .attr_ready = in->attr_ready,
                                       .attr_read = &in->attr_read};
   o->output_in = (gyre_pixel_output_in){.start = in->start,
                                         .halted = in->halted,
@@ -162,12 +145,8 @@ gyre_pixel_counts_t gyre_pixel_stage_counts(const gyre_pixel_stage *s) {
 }
 
 bool gyre_pixel_stage_settled(const gyre_pixel_stage *s) {
-  static const gyre_pixel_cache_in in;
-  for (unsigned i = 0; i < GYRE_PIXEL_OUTPUT_CACHES; i++) {
-    gyre_pixel_cache_out cache;
-    gyre_pixel_cache_eval(&s->output.cache[i], &in, &cache);
-    if (!cache.clean) return false;
-  }
+  for (unsigned i = 0; i < GYRE_PIXEL_OUTPUT_CACHES; i++)
+    if (!gyre_pixel_cache_clean(&s->output.cache[i])) return false;
   return true;
 }
 
@@ -184,12 +163,16 @@ static void show(const gyre_pixel_stage *s, const gyre_pixel_stage_in *in,
   memcpy(seen->data, seen->port.req_data, s->cfg.line_bytes);
 }
 
-void gyre_pixel_stage_tick(gyre_pixel_stage *s, const gyre_pixel_stage_in *in) {
-  gyre_pixel_stage_out o;
-  gyre_pixel_stage_eval(s, in, &o);
-  if (s->seen != NULL) show(s, in, &o);
-  gyre_pixel_geometry_tick(&s->geometry, &o.geometry_in);
-  gyre_pixel_warps_tick(&s->warps, &o.warps_in);
-  gyre_pixel_output_tick(&s->output, &o.output_in, in->port);
+void gyre_pixel_stage_tick(gyre_pixel_stage *s, const gyre_pixel_stage_in *in,
+                           gyre_pixel_stage_out *o) {
+  o->warps_in.warp = in->warp;
+  o->warps_in.launch_ready = in->launch_ready;
+  o->warps_in.ended = in->ended;
+  o->warps_in.attr_ready = in->attr_ready;
+  o->warps_in.attr_read = &in->attr_read;
+  if (s->seen != NULL) show(s, in, o);
+  gyre_pixel_geometry_tick(&s->geometry, &o->geometry_in);
+  gyre_pixel_warps_tick(&s->warps, &o->warps_in, &o->warps);
+  gyre_pixel_output_tick(&s->output, &o->output_in, &o->output, in->port);
   if (in->forget) forget(s);
 }

@@ -152,7 +152,7 @@ bool Bench::step() {
     take_drain();
   }
   u.tick(dut);
-  gyre_pixel_output_tick(&twin, &in, &port);
+  gyre_pixel_output_tick(&twin, &in, &out, &port);
   memory.tick(u, &port, LINE_BYTES);
   ++cycles;
   in.start = false;
