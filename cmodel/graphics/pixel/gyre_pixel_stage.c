@@ -15,6 +15,7 @@ void gyre_pixel_stage_init(gyre_pixel_stage *s, const gyre_config *cfg) {
   gyre_pixel_geometry_init(&s->geometry);
   gyre_pixel_warps_init(&s->warps, cfg, PRIMITIVES, PLANE_WORDS, DIVIDERS);
   gyre_pixel_output_init(&s->output, CACHE_BYTES, cfg->line_bytes, CACHE_WAYS);
+  s->rests = false;
 }
 
 // Drops the state of all parts but the caches.
@@ -26,7 +27,48 @@ static void forget(gyre_pixel_stage *s) {
 void gyre_pixel_stage_reset(gyre_pixel_stage *s) {
   forget(s);
   gyre_pixel_output_reset(&s->output);
+  s->rests = false;
 }
+
+// ---- Cycles that are not evaluated ------------------------------------------------------------------
+
+// No input makes the stage do anything.
+static bool quiet(const gyre_pixel_stage_in *in) {
+  return !in->start && !in->halted && !in->forget && !in->flush && !in->prim_valid &&
+         !in->config->valid;
+}
+
+// The cycle is the last one again: registers and inputs, the latter as far as they mean something without a
+// primitive, are those of that cycle, and so are the outputs. Only the launcher turns to the next core, and
+// notes which warps end; both mean nothing before a start.
+static bool rests(const gyre_pixel_stage *s, const gyre_pixel_stage_in *in,
+                  const gyre_pixel_stage_out *o) {
+  return s->rests && quiet(in) &&
+         memcmp(in->program, &o->warps_in.program, sizeof *in->program) == 0 &&
+         memcmp(in->state, &o->output_in.state, sizeof *in->state) == 0;
+}
+
+// Before the edge: no part has work, and no register changes by itself.
+static bool comes_to_rest(const gyre_pixel_stage *s, const gyre_pixel_stage_in *in,
+                          const gyre_pixel_stage_out *o) {
+  if (!o->idle || !o->output.settled || !quiet(in)) return false;
+  const gyre_pixel_launcher *launcher = &s->warps.launcher;
+  if (launcher->runs_q || launcher->state_q != GYRE_PIXEL_PICK || s->warps.drain.free_q.valid ||
+      s->warps.held_q || s->output.clearing_q)
+    return false;
+  for (uint32_t d = 0; d < s->warps.values.dividers; d++)
+    if (!gyre_quad_divider_ready(&s->warps.values.divider[d])) return false;
+  for (unsigned i = 0; i < GYRE_PIXEL_OUTPUT_CACHES; i++) {
+    const gyre_pixel_cache *c = &s->output.cache[i];
+    if (c->sectors.sweep_q || c->flush_read_q || c->error_q ||
+        gyre_pixel_sectors_stored_valid(&c->sectors))
+      return false;
+  }
+  return gyre_setup_datapath_idle(&s->geometry.setup.datapath) && !s->geometry.setup.asked_q &&
+         !s->geometry.edges.culled_q && !s->geometry.edges.empty_q;
+}
+
+// ---- A cycle ----------------------------------------------------------------------------------------
 
 // The parts offer what their registers have.
 static void offer(const gyre_pixel_stage *s, gyre_pixel_stage_out *o) {
@@ -73,6 +115,7 @@ static void take(const gyre_pixel_stage *s, gyre_pixel_stage_out *o) {
 
 void gyre_pixel_stage_eval(const gyre_pixel_stage *s, const gyre_pixel_stage_in *in,
                            gyre_pixel_stage_out *o) {
+  if (rests(s, in, o)) return;
   o->geometry_in = (gyre_pixel_geometry_in){.start = in->start,
                                             .halted = in->halted,
                                             .state = in->state,
@@ -171,6 +214,8 @@ void gyre_pixel_stage_tick(gyre_pixel_stage *s, const gyre_pixel_stage_in *in,
   o->warps_in.attr_ready = in->attr_ready;
   o->warps_in.attr_read = &in->attr_read;
   if (s->seen != NULL) show(s, in, o);
+  if (rests(s, in, o)) return;
+  s->rests = comes_to_rest(s, in, o);
   gyre_pixel_geometry_tick(&s->geometry, &o->geometry_in);
   gyre_pixel_warps_tick(&s->warps, &o->warps_in, &o->warps);
   gyre_pixel_output_tick(&s->output, &o->output_in, &o->output, in->port);

@@ -17,6 +17,7 @@ typedef struct gyre_pixel_stage {
   gyre_pixel_geometry geometry;
   gyre_pixel_warps warps;
   gyre_pixel_output output;
+  bool rests;  // no register changes as long as the inputs stay (gyre_pixel_stage_rests)
   struct gyre_pixel_stage_seen *seen;  // NULL: the stage is not observed
 } gyre_pixel_stage;
 
@@ -62,6 +63,7 @@ typedef struct gyre_pixel_stage_seen {
 void gyre_pixel_stage_init(gyre_pixel_stage *s, const gyre_config *cfg);
 // Performs a clock edge with reset.
 void gyre_pixel_stage_reset(gyre_pixel_stage *s);
+// out: that of the cycle before. While the stage rests it stays, and nothing is computed.
 void gyre_pixel_stage_eval(const gyre_pixel_stage *s, const gyre_pixel_stage_in *in,
                            gyre_pixel_stage_out *out);
 // Requests to the attribute port and to the launch arbiter, of evaluated outputs.
