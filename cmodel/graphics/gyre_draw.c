@@ -60,8 +60,8 @@ static void ask(const gyre_draw *s, const gyre_draw_in *in, gyre_draw_cycle *c) 
   if (s->result.running_q) {
     uint32_t words[GYRE_DRAW_RESULT_USED];
     result_words(s, in, words);
-    gyre_draw_result_eval(&s->result, reader->draw.result, words,
-                          gyre_draw_port_written(&s->port), &c->put);
+    gyre_draw_result_eval(&s->result, reader->draw.result, words, gyre_draw_port_written(&s->port),
+                          &c->put);
   }
   memset(c->stream_mask, 0, sizeof c->stream_mask);
   for (unsigned b = 0; stream->valid && b < s->cfg.line_bytes; b++)

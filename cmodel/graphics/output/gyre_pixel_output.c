@@ -256,6 +256,7 @@ void gyre_pixel_output_tick(gyre_pixel_output *s, const gyre_pixel_output_in *in
   tick_queues(s, in, l);
   gyre_pixel_tests_tick(&s->tests, &tests);
   gyre_output_merger_tick(&s->merger, &merger);
-  for (unsigned i = 0; i < CACHES; i++) gyre_pixel_cache_tick(&s->cache[i], &l->cache_in[i], &ports[i]);
+  for (unsigned i = 0; i < CACHES; i++)
+    gyre_pixel_cache_tick(&s->cache[i], &l->cache_in[i], &ports[i]);
   gyre_mem_arbiter_tick(&s->arbiter, source, merged.req_ready);
 }
