@@ -62,7 +62,9 @@ static void make_pools(void) {
   }
 }
 
-static bool may_have_pools(void) { return gyre_hart_id() != 0 && (GYRE_CSR_READ(GYRE_CSR_MISA) & 1); }
+static bool may_have_pools(void) {
+  return gyre_hart_id() != 0 && (GYRE_CSR_READ(GYRE_CSR_MISA) & 1);
+}
 
 // Several threads with one pc would branch here as the divergence stack does not allow.
 static inline void refuse_together(void) {
@@ -152,7 +154,8 @@ static __attribute__((noinline)) void free_list(block *first, block *rest, list 
 
 void gyre_free(void *at) {
   refuse_together();
-  if (!pools || !at || malloc_usable_size(at) < SMALLEST || malloc_usable_size(at) > LARGEST_FREED) {
+  if (!pools || !at || malloc_usable_size(at) < SMALLEST ||
+      malloc_usable_size(at) > LARGEST_FREED) {
     __malloc_free(at);
     return;
   }
