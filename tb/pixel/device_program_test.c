@@ -213,8 +213,8 @@ static void check_helpers(void) {
         device_rig_word(&rig, RIG_DATA)[0]);
 }
 
-// A shader program has no local memory. What it stores there by address may change the outputs of the draw, but
-// nothing else, and no later draw. Without DoesLoadOrStore the stores are not made.
+// A shader program has no local memory. What it stores there by address may change the outputs of
+// the draw, but nothing else, and no later draw. Without DoesLoadOrStore the stores are not made.
 static void check_local_memory(void) {
   enum { WORDS = 64 };
   for (unsigned allowed = 0; allowed < 2; allowed++) {
