@@ -1,5 +1,6 @@
-// foliage.c [DEVICE [SIZE]] - two layers of leaves, the nearer one drawn first, to foliage.png. The leaves
-// are a texture, and between them the program kills pixels by alpha, so that the farther layer is seen.
+// foliage.c [DEVICE [SIZE]] - two layers of leaves, the nearer one drawn first, to foliage.png. The
+// leaves are a texture, and between them the program kills pixels by alpha, so that the farther
+// layer is seen.
 
 #include <math.h>
 

@@ -1,4 +1,5 @@
-// foliage_kernels.c - leaves of a texture: pixels between them are killed by alpha, so that they leave no depth.
+// foliage_kernels.c - leaves of a texture: pixels between them are killed by alpha, so that they
+// leave no depth.
 
 #include "gyre_texture.h"
 #include "picture_shaders.h"

@@ -1,5 +1,5 @@
-// device_end_test.c MODULE DEVICE... - how draws with pixels end on devices: by a fault, by the host, at a
-// barrier that is never left; and that the next draw is not concerned.
+// device_end_test.c MODULE DEVICE... - how draws with pixels end on devices: by a fault, by the
+// host, at a barrier that is never left; and that the next draw is not concerned.
 
 #include "device_check.h"
 
@@ -14,9 +14,9 @@ static void check_end(const char *name, uint32_t status) {
   rig.most = UINT64_MAX;
 }
 
-// How many pixel warps of a draw are in a core at a time depends on the device, and so does what a barrier
-// of several warps does. A barrier of one warp does nothing. The only warp of a draw waits forever at a
-// barrier of two; its pixel is not drawn.
+// How many pixel warps of a draw are in a core at a time depends on the device, and so does what a
+// barrier of several warps does. A barrier of one warp does nothing. The only warp of a draw waits
+// forever at a barrier of two; its pixel is not drawn.
 static void check_barriers(void) {
   scene_vertex v[3];
   device_triangle(&rig, "waits");

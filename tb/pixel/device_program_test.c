@@ -246,8 +246,8 @@ static void check_started(const char *vertex, const char *pixel, bool reads) {
   rig.most = UINT64_MAX;
 }
 
-// A shader program has no local memory. What it stores there by address may change the outputs of the draw, but
-// nothing else, and no later draw. Without DoesLoadOrStore the stores are not made.
+// A shader program has no local memory. What it stores there by address may change the outputs of
+// the draw, but nothing else, and no later draw. Without DoesLoadOrStore the stores are not made.
 static void check_local_memory(void) {
   enum { WORDS = 64 };
   for (unsigned allowed = 0; allowed < 2; allowed++) {
