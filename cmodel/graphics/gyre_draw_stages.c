@@ -95,7 +95,7 @@ void gyre_draw_ask(const gyre_draw *s, bool halted, gyre_launch_source *source) 
     ask(s, false, &s->ahead, source);
     return;
   }
-  gyre_draw_ahead ahead = {0};
+  gyre_draw_ahead ahead = s->ahead;  // which has the outputs of parts that rest
   look_ahead(s, true, &ahead);
   ask(s, true, &ahead, source);
 }
