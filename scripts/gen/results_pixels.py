@@ -3,6 +3,7 @@
 from results_tables import markdown, need, ordered, shown, table
 
 NAME = "pixel_cost"
+DIVISION = 30  # cycles of the factors of a quad, with one divider (docs/pixel_warps.md)
 
 
 def each(cycles, count):
@@ -12,7 +13,8 @@ def each(cycles, count):
 def bound(row):
     """The largest of what no machine of this shape can be faster than, for what a larger draw takes more."""
     instructions, cores, quads, pixels = need(row, "more_instructions", "cores", "more_quads", "more_pixels")
-    return max((instructions / cores, "issue"), (4 * quads, "drain"), (pixels, "merger"))
+    divides = DIVISION * quads if "perspective" in row["draw"] else 0
+    return max((instructions / cores, "issue"), (4 * quads, "drain"), (pixels, "merger"), (divides, "division"))
 
 
 @table("pixel draws")

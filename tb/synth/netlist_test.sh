@@ -39,7 +39,7 @@ case $part in
     scenes=$3 module=$4 count=$5 options=("${@:6}")
     ((${#options[@]} > 0)) || options=(--flow device)
     # RAM_BYTES is the memory of device_rig.h.
-    config=tiny,F_EXT=1,NUM_FPU_LANES=1,NUM_THREADS=4,NUM_LANES=1,LSU_QUEUE=4,LMEM_BYTES=4096,RAM_BYTES=4194304
+    config=tiny,F_EXT=1,NUM_FPU_LANES=1,NUM_THREADS=4,NUM_LANES=4,LMEM_BYTES=4096,RAM_BYTES=4194304
     "$root/scripts/netlist" "${options[@]}" --verilog "$folder" $config,DISPATCH=1,HEADERS=1,GRAPHICS=1,PIXELS=1
     GYRE_RTL_DIR=$folder/netlist GYRE_CACHE=$folder/cache OPT=-O1 \
       "$scenes" --size 8x8 --draws 1 "$module" 1 0 "$count" lockstep:$config
