@@ -118,7 +118,8 @@ static void exhaust(uint32_t x, uint32_t y, uint32_t z, void *arg) {
   uint32_t seed = x + 1;
   piece *first = NULL;
   for (;;) {
-    piece *p = malloc(SMALL + sizeof first + draw(&seed) % MANY);
+    const uint32_t bytes = SMALL + sizeof first + draw(&seed) % (draw(&seed) % 4 ? 60 : 8 * MANY);
+    piece *p = malloc(bytes);
     if (!p) break;
     memcpy(p->content, &first, sizeof first);
     p->stamp = x;
