@@ -23,7 +23,14 @@
 
 // The number of sizes, and the smallest and the largest of them in bytes: 12, 28, 60, 124 and 252 and a header of picolibc are
 // powers of two. A block of more than LARGEST_FREED bytes goes to picolibc at once, and so does a list of DEPTH blocks.
-enum { SIZES = 5, SMALLEST = 12, LARGEST = 252, LARGEST_FREED = LARGEST + 24, DEPTH = 8, SPARES = 16 };
+enum {
+  SIZES = 5,
+  SMALLEST = 12,
+  LARGEST = 252,
+  LARGEST_FREED = LARGEST + 24,
+  DEPTH = 8,
+  SPARES = 16
+};
 enum { HEADER = sizeof(uint32_t) };
 
 // The first bytes of a free block: the next one, and in a pool the number of blocks from this one to the end of the list.

@@ -33,7 +33,9 @@ static uint32_t draw(uint32_t *seed) {
   return *seed >> 8;
 }
 
-static uint8_t byte(uint32_t stamp, uint32_t i) { return (uint8_t)(stamp * 37 + i * 5 + (stamp >> 8)); }
+static uint8_t byte(uint32_t stamp, uint32_t i) {
+  return (uint8_t)(stamp * 37 + i * 5 + (stamp >> 8));
+}
 
 static bool is_intact(const piece *p, uint32_t bytes) {
   for (uint32_t i = sizeof *p; i < bytes; i++) {
