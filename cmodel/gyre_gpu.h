@@ -1,5 +1,5 @@
-// gyre_gpu.h - internal interface of gyre_model for the device around the GPU: the pins of
-// rtl/gyre.sv that gyre/model.h does not publish. Inside the library only.
+// gyre_gpu.h - internal interface of gyre_model for the device around the GPU: the ports of
+// rtl/gyre_gpu.sv that gyre/model.h does not publish. Inside the library only.
 
 #ifndef GYRE_GPU_H
 #define GYRE_GPU_H

@@ -1,4 +1,4 @@
-// gyre_show.c - copies the pins of rtl/gyre.sv, for comparison. Only for a model under observation.
+// gyre_show.c - copies the pins of rtl/gyre_gpu.sv, for comparison. Only for a model under observation.
 
 #include <string.h>
 

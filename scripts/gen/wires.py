@@ -25,6 +25,7 @@ RANGES = {
     "DTAG": "DTAG_W",
     "ITAG": "ITAG_W",
     "CTAG": "CTAG_W",
+    "GTAG": "GTAG_W",
     "ROW": "ROW_W",
     "OP": "OP_W",
     "PAIRS": "LANE_PAIRS",

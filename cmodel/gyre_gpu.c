@@ -1,4 +1,4 @@
-// gyre.c - twin of rtl/gyre.sv: executes one cycle of all cores and of the parts that they share.
+// gyre_gpu.c - twin of rtl/gyre_gpu.sv: executes one cycle of all cores and of the parts that they share.
 //
 // Within a cycle the only path between cores is the arbiter's choice among their requests, which
 // depends on registers. So that choice comes first, then each core for itself, then the edge of the
