@@ -105,7 +105,7 @@ module gyre_gpu (
   always_comb begin
     launch = launch_i;
     if (!gyre_pkg::DISPATCH) {launch.work, launch.slot} = '0;
-    if (!gyre_pkg::HEADERS) launch.permissions = '0;
+    if (!gyre_pkg::HEADERS) launch.common.permissions = '0;
     if (!gyre_pkg::GRAPHICS) launch.stage = gyre_pkg::STAGE_COMPUTE;
     if (!gyre_pkg::PIXELS) launch.covered = '0;
     attr = attr_i;

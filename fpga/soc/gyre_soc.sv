@@ -74,7 +74,7 @@ module gyre_soc #(
     launch       = '0;
     launch.pc    = pc;
     launch.tmask = gyre_pkg::NUM_THREADS'(1);
-    launch.arg   = start_arg;
+    launch.common.arg = start_arg;
   end
   gyre_gpu u_gpu (
     .clk_i, .rst_i(gpu_rst), .boot_i(gpu_boot), .pc_i(pc), .arg_i(start_arg), .halt_i(gpu_halt),

@@ -10,9 +10,7 @@
 
 `include "gyre_check.svh"
 
-module gyre_queued_gpu #(
-  localparam int TAG_W = gyre_pkg::PTAG_W
-) (
+module gyre_queued_gpu (
   input  logic clk_i,
   input  logic rst_i,
   // From and to the run
@@ -49,17 +47,18 @@ module gyre_queued_gpu #(
   output logic req_valid_o,
   input  logic req_ready_i,
   output logic req_write_o,
-  output logic [TAG_W-1:0] req_tag_o,
+  output logic [gyre_pkg::PTAG_W-1:0] req_tag_o,
   output logic [31:0] req_addr_o,
   output gyre_pkg::line_mask_t req_mask_o,
   output gyre_pkg::line_t req_data_o,
   input  logic rsp_valid_i,
   output logic rsp_ready_o,
   input  logic rsp_write_i,
-  input  logic [TAG_W-1:0] rsp_tag_i,
+  input  logic [gyre_pkg::PTAG_W-1:0] rsp_tag_i,
   input  logic rsp_error_i,
   input  gyre_pkg::line_t rsp_data_i
 );
+  localparam int TAG_W = gyre_pkg::PTAG_W;
 
   logic req_valid, req_ready, rsp_valid, rsp_ready;
   gyre_pkg::mem_req_t req;  // of the GPU
@@ -121,15 +120,13 @@ module gyre_queued_gpu #(
       .req_valid_o(own_req_valid), .req_ready_i(own_req_ready), .req_write_o(own_req_write),
       .req_tag_o(own_req_tag), .req_addr_o(own_req_addr), .req_mask_o(own_req_mask),
       .req_data_o(own_req_data), .rsp_valid_i(own_rsp_valid), .rsp_ready_o(own_rsp_ready),
-      .rsp_write_i,
-      .rsp_tag_i(rsp.tag[gyre_pkg::DRAW_TAG_W-1:0]), .rsp_error_i, .rsp_data_i,
+      .rsp_write_i, .rsp_tag_i(rsp.tag[gyre_pkg::DRAW_TAG_W-1:0]), .rsp_error_i, .rsp_data_i,
       .launch_valid_o(own_valid), .launch_ready_i(launch_ready && !run_launch_i),
       .launch_core_o(own_core), .launch_o(own_launch), .ids_core_o(ids_core), .ids_o(ids),
       .ids_words_o(ids_words), .close_core_o(close_core), .close_o(close), .ended_i(ended),
       .draw_config_o(entry), .draw_record_words_o(record_words), .pixel_record_o(pixel_record),
-      .attr_valid_o(attr_valid), .attr_ready_i(attr_ready), .attr_core_o(attr_core),
-      .attr_o(attr), .attr_read_i(attr_read), .shader_clear_o(shader_clear),
-      .exceptions_i(exceptions)
+      .attr_valid_o(attr_valid), .attr_ready_i(attr_ready), .attr_core_o(attr_core), .attr_o(attr),
+      .attr_read_i(attr_read), .shader_clear_o(shader_clear), .exceptions_i(exceptions)
     );
 
     gyre_mem_arbiter #(.PORTS(2)) u_arbiter (
@@ -153,7 +150,7 @@ module gyre_queued_gpu #(
         launch.wid   = '0;
         launch.pc    = pc_i;
         launch.tmask = gyre_pkg::NUM_THREADS'(1);
-        launch.arg   = arg_i;
+        launch.common.arg = arg_i;
         launch.work  = 1'b0;
         launch.stage = gyre_pkg::STAGE_COMPUTE;
       end
@@ -172,7 +169,7 @@ module gyre_queued_gpu #(
       launch = '0;
       launch.pc    = pc_i;
       launch.tmask = gyre_pkg::NUM_THREADS'(1);
-      launch.arg   = arg_i;
+      launch.common.arg = arg_i;
     end
     assign {req_valid_o, req_ready, rsp_valid, rsp_ready_o}
          = {req_valid, req_ready_i, rsp_valid_i, rsp_ready};

@@ -18,15 +18,15 @@ module gyre (
   input  gyre_pkg::wid_t launch_wid_i,  // one that is not there is never started
   input  logic [31:0] launch_pc_i,  // its two low bits are ignored
   input  gyre_pkg::tmask_t launch_tmask_i,
-  input  logic [31:0] launch_arg_i,
-  input  logic [15:0] launch_lmem_i,  // the warp's base in local memory: bytes
-  input  logic [4:0] launch_bar_i,  // and in the table of barriers: entries, below 32
-  input  logic launch_work_i,  // it belongs to a workgroup, in this slot of the core
-  input  gyre_pkg::wid_t launch_slot_i,
+  input  logic [31:0] launch_arg_i,  // register launcharg
   input  logic [12:0] launch_rights_i,  // GYRE_PERMISSIONS_*, and the launch's number
   input  logic [19:0] launch_low_i,  // bytes of the thread's stack / 16, with high
   input  logic [19:0] launch_high_i,
   input  logic [11:0] launch_calls_i,  // of the call stack in memory / 512
+  input  logic [15:0] launch_lmem_i,  // the warp's base in local memory: bytes
+  input  logic [4:0] launch_bar_i,  // and in the table of barriers: entries, below 32
+  input  logic launch_work_i,  // it belongs to a workgroup, in this slot of the core
+  input  gyre_pkg::wid_t launch_slot_i,
   // of a draw, with GRAPHICS, it is in no slot; work is for its stack pointers
   input  gyre_pkg::stage_t launch_stage_i,
   // of a pixel program, with PIXELS: the threads that are no helpers
@@ -138,9 +138,9 @@ module gyre (
     .launch_valid_i,
     .launch_ready_o,
     .launch_core_i,
-    .launch_i({launch_wid_i, launch_pc_i, launch_tmask_i, launch_arg_i, launch_lmem_i,
-      launch_bar_i, launch_work_i, launch_slot_i, launch_rights_i, launch_low_i, launch_high_i,
-      launch_calls_i, launch_stage_i, launch_covered_i}),
+    .launch_i({launch_wid_i, launch_pc_i, launch_tmask_i, launch_arg_i, launch_rights_i,
+      launch_low_i, launch_high_i, launch_calls_i, launch_lmem_i, launch_bar_i, launch_work_i,
+      launch_slot_i, launch_stage_i, launch_covered_i}),
     .launch_stack_i,
     .ids_core_i,
     .ids_i({ids_valid_i, ids_wid_i, ids_row_i, ids_number_i, ids_first_i}),

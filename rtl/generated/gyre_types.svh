@@ -237,6 +237,13 @@ typedef struct packed {
 } permissions_t;
 localparam int PERMISSIONS_W = 65;
 
+// What the host gives all warps of a launch; each keeps it (permissions: last)
+typedef struct packed {
+  logic [31:0] arg;
+  permissions_t permissions;
+} launch_common_t;
+localparam int LAUNCH_COMMON_W = 32 + PERMISSIONS_W;
+
 // A draw's scalars: of the packet, of the header, and derived ones (docs/vertex_stage.md)
 typedef struct packed {
   logic indexed;
@@ -604,11 +611,10 @@ typedef struct packed {
   logic [4:0] pieces;
   logic [1:0] number;
   logic [31:0] pc;
-  logic [31:0] arg;
-  permissions_t permissions;
+  launch_common_t common;
 } grid_launch_t;
 localparam int GRID_LAUNCH_W = 31 + 31 + 31 + 11 + 11 + 11 + 32 + 32 + 32 + 16 + 11 + 6 + 5 + 2
-    + 32 + 32 + PERMISSIONS_W;
+    + 32 + LAUNCH_COMMON_W;
 
 // A source claims warps and sixteenths of local memory of these cores (rows: it begins at a row)
 typedef struct packed {
@@ -796,16 +802,15 @@ typedef struct packed {
   wid_t wid;
   logic [31:0] pc;
   tmask_t tmask;
-  logic [31:0] arg;
+  launch_common_t common;
   logic [15:0] lmem;
   logic [4:0] bar;
   logic work;
   wid_t slot;
-  permissions_t permissions;
   stage_t stage;
   tmask_t covered;
 } launch_t;
-localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + PERMISSIONS_W
+localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + LAUNCH_COMMON_W + 16 + 5 + 1 + WID_W
     + STAGE_W + NUM_THREADS;
 
 // Into the core: ids that threads of a workgroup's warp read, a beat and a dimension at a time
@@ -955,13 +960,12 @@ localparam int FCLEAR_W = 1 + BEAT_W;
 // Launch context of the warp in execute: argument, bases, permissions
 typedef struct packed {
   stage_t stage;
-  logic [31:0] arg;
   logic [15:0] lmem;
   logic [4:0] bar;
-  permissions_t permissions;
+  launch_common_t common;
   logic work;
 } launch_context_t;
-localparam int LAUNCH_CONTEXT_W = STAGE_W + 32 + 16 + 5 + PERMISSIONS_W + 1;
+localparam int LAUNCH_CONTEXT_W = STAGE_W + 16 + 5 + LAUNCH_COMMON_W + 1;
 
 // The caches of the core to the fault record: a response with error
 typedef struct packed {

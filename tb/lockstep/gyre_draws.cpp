@@ -83,7 +83,7 @@ void Draws::draw_first() {
 
 void Draws::draw_row() {
   row_.valid = below(row_rate_) == 0;
-  row_.core = static_cast<uint8_t>(below(cfg_.num_cores));
+  core_ = static_cast<uint8_t>(below(cfg_.num_cores));
   row_.write = below(2) != 0;
   row_.ordered = below(3) == 0;
   row_.covered = cfg_.pixels && below(4) == 0;
@@ -108,10 +108,11 @@ void Draws::next(bool taken, Controls *pins) {
     entry_.valid = false;
   }
   if (taken || !row_.valid) draw_row();
-  pins->entry = entry_;
-  pins->record_words = static_cast<uint8_t>(words_);
+  pins->draw_config = entry_;
+  pins->draw_in_words = static_cast<uint8_t>(words_);
   pins->pixel_record = record_;
-  pins->row = row_;
+  pins->attr = row_;
+  pins->attr_core = core_;
   pins->shader_clear = below(2000) == 0;
 }
 

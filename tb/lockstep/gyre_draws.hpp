@@ -42,9 +42,10 @@ class Draws {
   unsigned written_ = 0;
   unsigned imap_, omap_, kept_, words_;  // percent; words of an input record
   unsigned entry_rate_, row_rate_;       // one cycle in so many
-  Controls::Entry entry_;
-  Controls::Row row_;
-  Controls::PixelRecord record_;
+  gyre_draw_config_t entry_ = {};
+  gyre_attr_t row_ = {};
+  uint8_t core_ = 0;  // of the row
+  gyre_pixel_record_t record_ = {};
 };
 
 }  // namespace gyre

@@ -37,7 +37,7 @@ class Launches {
  private:
   void draw(bool valid);
   void draw_permissions();
-  void draw_ids(Controls::Ids *ids);
+  void draw_ids(Controls *pins);
   uint32_t draw_pc(uint64_t random) const;
 
   gyre_config cfg_;
@@ -49,7 +49,9 @@ class Launches {
   unsigned words_ = 1;
   uint32_t shader_ = 0;
   bool shades_ = false;
-  Controls::Launch now_;
+  gyre_launch_t now_ = {};
+  uint8_t core_ = 0;
+  uint32_t stack_ = 0;
   bool writes_ids_ = false;  // the rows of the launch in now_, from row_ on, before it is valid
   unsigned row_ = 0, rows_;
 };

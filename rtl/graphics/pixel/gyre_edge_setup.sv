@@ -20,10 +20,8 @@
 
 module gyre_edge_setup #(
   localparam int EDGES = `GYRE_RASTER_EDGES,
-  localparam int COORD_W = `GYRE_RASTER_COORD_W,
   localparam int STEP_W = `GYRE_RASTER_STEP_W,
-  localparam int VALUE_W = `GYRE_RASTER_VALUE_W,
-  localparam int BOX_W = `GYRE_RASTER_BOX_W
+  localparam int VALUE_W = `GYRE_RASTER_VALUE_W
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -32,15 +30,15 @@ module gyre_edge_setup #(
   input  logic clockwise_i,  // triangles with positive area are front faces
   input  logic cull_front_i,
   input  logic cull_back_i,
-  input  logic [BOX_W-1:0] area_x0_i,  // picture and scissor; ends are excluded
-  input  logic [BOX_W-1:0] area_y0_i,
-  input  logic [BOX_W-1:0] area_x1_i,
-  input  logic [BOX_W-1:0] area_y1_i,
+  input  logic [`GYRE_RASTER_BOX_W-1:0] area_x0_i,  // picture and scissor; ends are excluded
+  input  logic [`GYRE_RASTER_BOX_W-1:0] area_y0_i,
+  input  logic [`GYRE_RASTER_BOX_W-1:0] area_x1_i,
+  input  logic [`GYRE_RASTER_BOX_W-1:0] area_y1_i,
   // Corners
   input  logic corner_valid_i,
   output logic corner_ready_o,
-  input  logic [COORD_W-1:0] corner_x_i,
-  input  logic [COORD_W-1:0] corner_y_i,
+  input  logic [`GYRE_RASTER_COORD_W-1:0] corner_x_i,
+  input  logic [`GYRE_RASTER_COORD_W-1:0] corner_y_i,
   input  logic corner_last_i,  // read with the third corner only: it is a triangle
   // To the rasterizer
   output logic edges_valid_o,
@@ -51,15 +49,17 @@ module gyre_edge_setup #(
   output logic [EDGES*VALUE_W-1:0] edges_value_o,
   output logic [EDGES*STEP_W-1:0] edges_dx_o,
   output logic [EDGES*STEP_W-1:0] edges_dy_o,
-  output logic [BOX_W-1:0] box_x0_o,
-  output logic [BOX_W-1:0] box_y0_o,
-  output logic [BOX_W-1:0] box_x1_o,
-  output logic [BOX_W-1:0] box_y1_o,
+  output logic [`GYRE_RASTER_BOX_W-1:0] box_x0_o,
+  output logic [`GYRE_RASTER_BOX_W-1:0] box_y0_o,
+  output logic [`GYRE_RASTER_BOX_W-1:0] box_x1_o,
+  output logic [`GYRE_RASTER_BOX_W-1:0] box_y1_o,
   // The other answers, and whether no primitive is inside
   output logic culled_o,
   output logic empty_o,
   output logic idle_o
 );
+  localparam int COORD_W = `GYRE_RASTER_COORD_W;
+  localparam int BOX_W = `GYRE_RASTER_BOX_W;
   localparam int PIXEL_W = COORD_W - 8;  // whole pixels of a coordinate
   localparam int LOW_W = 12;  // lower half of a factor
   localparam int HALF_W = COORD_W - LOW_W;

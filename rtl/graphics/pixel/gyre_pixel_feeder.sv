@@ -19,9 +19,7 @@
 
 `include "pixel/gyre_raster.svh"
 
-module gyre_pixel_feeder #(
-  localparam int QUAD_W = `GYRE_RASTER_QUAD_W
-) (
+module gyre_pixel_feeder (
   input  logic clk_i,
   input  logic rst_i,
   input  logic start_i,
@@ -30,8 +28,8 @@ module gyre_pixel_feeder #(
   // From gyre_quad_values
   input  logic quad_valid_i,
   output logic quad_ready_o,
-  input  logic [QUAD_W-1:0] quad_col_i,
-  input  logic [QUAD_W-1:0] quad_row_i,
+  input  logic [`GYRE_RASTER_QUAD_W-1:0] quad_col_i,
+  input  logic [`GYRE_RASTER_QUAD_W-1:0] quad_row_i,
   input  logic [3:0] quad_cover_i,
   input  logic quad_last_i,
   input  logic [127:0] quad_z_i,
@@ -54,8 +52,8 @@ module gyre_pixel_feeder #(
   output logic close_o,
   // To the launcher and the drain: a quad is in the warp
   output logic push_valid_o,
-  output logic [QUAD_W-1:0] push_col_o,
-  output logic [QUAD_W-1:0] push_row_o,
+  output logic [`GYRE_RASTER_QUAD_W-1:0] push_col_o,
+  output logic [`GYRE_RASTER_QUAD_W-1:0] push_row_o,
   output logic [3:0] push_cover_o,
   // To local memory: the attribute port, for writes
   output logic attr_valid_o,
@@ -65,6 +63,7 @@ module gyre_pixel_feeder #(
   output gyre_pkg::lanes_t attr_lanes_o,
   output gyre_pkg::lane_words_t attr_data_o
 );
+  localparam int QUAD_W = `GYRE_RASTER_QUAD_W;
   localparam int LANES = gyre_pkg::NUM_LANES;
   localparam int QUADS = gyre_pkg::NUM_THREADS / 4;
   localparam int VALUE_ROWS = gyre_pkg::NUM_THREADS / LANES;  // rows of a value of all threads

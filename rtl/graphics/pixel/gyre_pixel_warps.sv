@@ -15,8 +15,7 @@
 module gyre_pixel_warps #(
   parameter int PRIMITIVES = 8,  // a power of two from 2
   parameter int WORDS = 1024,  // of planes of inputs, a power of two
-  parameter int DIVIDERS = 1,  // of four divisions each
-  localparam int QUAD_W = `GYRE_RASTER_QUAD_W
+  parameter int DIVIDERS = 1  // of four divisions each
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -82,6 +81,7 @@ module gyre_pixel_warps #(
   output logic [31:0] killed_o,
   output logic idle_o
 );
+  localparam int QUAD_W = `GYRE_RASTER_QUAD_W;
   // ---- Planes and depth -------------------------------------------------------------------------
   logic z_valid, z_back, z_next, iw_valid, iw_next, square_valid, square_next;
   logic uniform_valid, uniform_back, uniform_ren, uniform_free;
@@ -96,9 +96,8 @@ module gyre_pixel_warps #(
     .clk_i, .rst_i, .start_i, .halted_i, .program_i, .plane_valid_i, .plane_ready_o,
     .plane_word_i(plane_i.word), .plane_last_i(plane_i.last), .plane_number_i(plane_i.number),
     .plane_back_i(plane_i.back), .plane_x_i(plane_i.x), .plane_y_i(plane_i.y),
-    .plane_side_i(plane_i.side), .z_valid_o(z_valid), .z_plane_o(z_plane),
-    .z_back_o(z_back), .z_next_i(z_next), .iw_valid_o(iw_valid), .iw_plane_o(iw_plane),
-    .iw_next_i(iw_next),
+    .plane_side_i(plane_i.side), .z_valid_o(z_valid), .z_plane_o(z_plane), .z_back_o(z_back),
+    .z_next_i(z_next), .iw_valid_o(iw_valid), .iw_plane_o(iw_plane), .iw_next_i(iw_next),
     .square_valid_o(square_valid), .square_x_o(square_x), .square_y_o(square_y),
     .square_side_o(square_side), .square_next_i(square_next), .uniform_valid_o(uniform_valid),
     .uniform_back_o(uniform_back), .uniform_ren_i(uniform_ren), .uniform_row_i(uniform_row),
@@ -151,16 +150,14 @@ module gyre_pixel_warps #(
   gyre_pixel_feeder u_feeder (
     .clk_i, .rst_i, .start_i, .halted_i, .program_i, .quad_valid_i(value_valid && early_ready),
     .quad_ready_o(feeder_ready), .quad_col_i(value_col), .quad_row_i(value_row),
-    .quad_cover_i(value_cover), .quad_last_i(value_last), .quad_z_i(value_z),
-    .quad_iw_i(value_iw), .quad_factor_i(value_factor), .quad_point_i(value_point),
-    .uniform_valid_i(uniform_valid), .uniform_ren_o(uniform_ren), .uniform_row_o(uniform_row),
-    .uniform_words_i(uniform_words), .uniform_free_o(uniform_free), .open_i(open), .core_i(core),
-    .lmem_i(lmem), .count_i(count), .clean_i(clean), .kept_i(kept), .close_o(close),
-    .push_valid_o(push_valid), .push_col_o(push_col), .push_row_o(push_row),
-    .push_cover_o(push_cover),
-    .attr_valid_o(write_valid), .attr_ready_i(attr_ready_i && is_write),
-    .attr_core_o(write_core), .attr_addr_o(write_addr), .attr_lanes_o(write_lanes),
-    .attr_data_o(write_data)
+    .quad_cover_i(value_cover), .quad_last_i(value_last), .quad_z_i(value_z), .quad_iw_i(value_iw),
+    .quad_factor_i(value_factor), .quad_point_i(value_point), .uniform_valid_i(uniform_valid),
+    .uniform_ren_o(uniform_ren), .uniform_row_o(uniform_row), .uniform_words_i(uniform_words),
+    .uniform_free_o(uniform_free), .open_i(open), .core_i(core), .lmem_i(lmem), .count_i(count),
+    .clean_i(clean), .kept_i(kept), .close_o(close), .push_valid_o(push_valid),
+    .push_col_o(push_col), .push_row_o(push_row), .push_cover_o(push_cover),
+    .attr_valid_o(write_valid), .attr_ready_i(attr_ready_i && is_write), .attr_core_o(write_core),
+    .attr_addr_o(write_addr), .attr_lanes_o(write_lanes), .attr_data_o(write_data)
   );
   // Each quad inside belongs to a primitive in the store.
   assign finish = finish_i && store_idle;
@@ -171,11 +168,10 @@ module gyre_pixel_warps #(
     .clk_i, .rst_i, .start_i, .halted_i, .finish_i(finish), .program_i, .first_i, .open_o(open),
     .core_o(core), .lmem_o(lmem), .count_o(count), .clean_o(clean), .kept_o(kept),
     .quad_i(push_valid), .cover_i(push_cover), .back_i(uniform_back), .last_i(uniform_free),
-    .close_i(close), .want_o, .warp_i, .leave_o, .launch_valid_o, .launch_ready_i,
-    .launch_core_o, .launch_wid_o(launch_wid), .launch_tmask_o(launch_tmask),
-    .launch_covered_o(launch_covered), .launch_lmem_o(launch_lmem), .warp_valid_o(warp_valid),
-    .warp_o(warp), .warp_back_o(warp_back), .free_i(freed), .warps_o, .pixels_o,
-    .idle_o(launcher_idle)
+    .close_i(close), .want_o, .warp_i, .leave_o, .launch_valid_o, .launch_ready_i, .launch_core_o,
+    .launch_wid_o(launch_wid), .launch_tmask_o(launch_tmask), .launch_covered_o(launch_covered),
+    .launch_lmem_o(launch_lmem), .warp_valid_o(warp_valid), .warp_o(warp), .warp_back_o(warp_back),
+    .free_i(freed), .warps_o, .pixels_o, .idle_o(launcher_idle)
   );
   always_comb begin
     launch_o.wid     = launch_wid;

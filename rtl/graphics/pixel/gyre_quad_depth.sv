@@ -12,9 +12,7 @@
 `include "gyre_check.svh"
 `include "pixel/gyre_raster.svh"
 
-module gyre_quad_depth #(
-  localparam int QUAD_W = `GYRE_RASTER_QUAD_W
-) (
+module gyre_quad_depth (
   input  logic clk_i,
   input  logic rst_i,
   input  logic start_i,
@@ -23,8 +21,8 @@ module gyre_quad_depth #(
   // From the rasterizer
   input  logic quad_valid_i,
   output logic quad_ready_o,
-  input  logic [QUAD_W-1:0] quad_col_i,
-  input  logic [QUAD_W-1:0] quad_row_i,
+  input  logic [`GYRE_RASTER_QUAD_W-1:0] quad_col_i,
+  input  logic [`GYRE_RASTER_QUAD_W-1:0] quad_row_i,
   input  logic [3:0] quad_cover_i,
   input  logic quad_last_i,
   // From the plane store
@@ -35,8 +33,8 @@ module gyre_quad_depth #(
   // To the tests
   output logic out_valid_o,
   input  logic out_ready_i,
-  output logic [QUAD_W-1:0] out_col_o,
-  output logic [QUAD_W-1:0] out_row_o,
+  output logic [`GYRE_RASTER_QUAD_W-1:0] out_col_o,
+  output logic [`GYRE_RASTER_QUAD_W-1:0] out_row_o,
   output logic [3:0] out_cover_o,
   output logic out_last_o,
   output logic out_back_o,
@@ -45,6 +43,7 @@ module gyre_quad_depth #(
   output logic [31:0] quads_o,
   output logic idle_o
 );
+  localparam int QUAD_W = `GYRE_RASTER_QUAD_W;
   logic clear, drop, have, plane_ready, enters, tag_ready, tag_valid, plane_idle;
   logic [3:0] covers;
 
@@ -57,10 +56,9 @@ module gyre_quad_depth #(
   assign z_next_o = enters && quad_last_i;
 
   gyre_quad_plane u_plane (
-    .clk_i(clk_i), .rst_i(clear), .quad_valid_i(have), .quad_ready_o(plane_ready),
-    .quad_col_i(quad_col_i), .quad_row_i(quad_row_i), .plane_i(z_plane_i),
-    .value_valid_o(out_valid_o), .value_ready_i(out_ready_i), .value_o(out_z_o),
-    .idle_o(plane_idle)
+    .clk_i, .rst_i(clear), .quad_valid_i(have), .quad_ready_o(plane_ready), .quad_col_i,
+    .quad_row_i, .plane_i(z_plane_i), .value_valid_o(out_valid_o), .value_ready_i(out_ready_i),
+    .value_o(out_z_o), .idle_o(plane_idle)
   );
   gyre_queue #(.DEPTH(4), .WIDTH(2 * QUAD_W + 6)) u_tags (
     .clk_i(clk_i), .rst_i(clear), .valid_i(enters), .ready_o(tag_ready),

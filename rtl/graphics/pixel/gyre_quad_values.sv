@@ -18,8 +18,7 @@
 `include "pixel/gyre_raster.svh"
 
 module gyre_quad_values #(
-  parameter int DIVIDERS = 1,  // 1 to 8
-  localparam int QUAD_W = `GYRE_RASTER_QUAD_W
+  parameter int DIVIDERS = 1  // 1 to 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -29,8 +28,8 @@ module gyre_quad_values #(
   // Tested quads
   input  logic quad_valid_i,
   output logic quad_ready_o,
-  input  logic [QUAD_W-1:0] quad_col_i,
-  input  logic [QUAD_W-1:0] quad_row_i,
+  input  logic [`GYRE_RASTER_QUAD_W-1:0] quad_col_i,
+  input  logic [`GYRE_RASTER_QUAD_W-1:0] quad_row_i,
   input  logic [3:0] quad_cover_i,
   input  logic quad_last_i,
   input  logic [127:0] quad_z_i,
@@ -46,8 +45,8 @@ module gyre_quad_values #(
   // To the feeder
   output logic out_valid_o,
   input  logic out_ready_i,
-  output logic [QUAD_W-1:0] out_col_o,
-  output logic [QUAD_W-1:0] out_row_o,
+  output logic [`GYRE_RASTER_QUAD_W-1:0] out_col_o,
+  output logic [`GYRE_RASTER_QUAD_W-1:0] out_row_o,
   output logic [3:0] out_cover_o,
   output logic out_last_o,
   output logic [127:0] out_z_o,
@@ -56,6 +55,7 @@ module gyre_quad_values #(
   output logic [127:0] out_point_o,  // x of the left and of the right column, y of both rows
   output logic idle_o
 );
+  localparam int QUAD_W = `GYRE_RASTER_QUAD_W;
   localparam int TAG_W = 2 * QUAD_W + 5 + 128;
   localparam int WAITING = 1 << $clog2(DIVIDERS + 1);
   localparam int TURN_W = DIVIDERS > 1 ? $clog2(DIVIDERS) : 1;
@@ -81,10 +81,9 @@ module gyre_quad_values #(
   assign iw_next_o = enters && quad_last_i;
 
   gyre_quad_plane u_plane (
-    .clk_i(clk_i), .rst_i(clear), .quad_valid_i(quad_valid_i && !drop && iw_valid_i && evaluate),
-    .quad_ready_o(plane_ready), .quad_col_i(quad_col_i), .quad_row_i(quad_row_i),
-    .plane_i(iw_plane_i), .value_valid_o(value_valid), .value_ready_i(value_ready), .value_o(iw),
-    .idle_o(plane_idle)
+    .clk_i, .rst_i(clear), .quad_valid_i(quad_valid_i && !drop && iw_valid_i && evaluate),
+    .quad_ready_o(plane_ready), .quad_col_i, .quad_row_i, .plane_i(iw_plane_i),
+    .value_valid_o(value_valid), .value_ready_i(value_ready), .value_o(iw), .idle_o(plane_idle)
   );
   logic [TAG_W-1:0] kept_tag;
   gyre_queue #(.DEPTH(4), .WIDTH(TAG_W)) u_tags (

@@ -71,25 +71,21 @@ module gyre_pixel_geometry (
   logic [COORD_W-1:0] x, y;
   logic [COORD_W-2:0] side;
   gyre_pixel_setup u_setup (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .topology_i(topology_i),
-    .first_provokes_i(state_i.first_provokes), .distances_i(state_i.distances),
-    .inputs_i(inputs_i), .out_words_i(out_words_i), .point_size_i(state_i.point_size),
+    .clk_i, .rst_i, .start_i(start), .topology_i, .first_provokes_i(state_i.first_provokes),
+    .distances_i(state_i.distances), .inputs_i, .out_words_i, .point_size_i(state_i.point_size),
     .scale_i({state_i.scale_z, state_i.scale_y, state_i.scale_x}),
     .offset_i({state_i.offset_z, state_i.offset_y, state_i.offset_x}),
     .list_clear_i(config_i.valid && config_i.kind == gyre_pkg::DRAW_ENTRY_PIXEL_MAP),
     .list_valid_i(config_i.valid && config_i.kind == gyre_pkg::DRAW_ENTRY_PIXEL_INPUT),
     .list_index_i(config_i.index), .list_mode_i(config_i.item[10:9]),
-    .list_present_i(config_i.item[8]), .list_slot_i(config_i.item[7:0]),
-    .prim_valid_i(prim_valid_i), .prim_ready_o(prim_ready_o), .prim_i(prim_i),
-    .reading_o(reading_o), .reading_mark_o(reading_mark_o), .ring_ren_o(ring_ren_o),
-    .ring_ready_i(ring_ready_i), .ring_raddr_o(ring_raddr_o), .ring_rdata_i(ring_rdata_i),
-    .corner_valid_o(corner_valid), .corner_ready_i(corner_ready), .corner_x_o(corner_x),
-    .corner_y_o(corner_y), .corner_last_o(corner_last), .edges_valid_i(edges_valid),
-    .edges_turned_i(edges_turned), .edges_back_i(edges_back), .culled_i(culled), .empty_i(empty),
-    .plane_valid_o(plane_valid_o), .plane_ready_i(plane_ready_i), .plane_word_o(word),
+    .list_present_i(config_i.item[8]), .list_slot_i(config_i.item[7:0]), .prim_valid_i,
+    .prim_ready_o, .prim_i, .reading_o, .reading_mark_o, .ring_ren_o, .ring_ready_i, .ring_raddr_o,
+    .ring_rdata_i, .corner_valid_o(corner_valid), .corner_ready_i(corner_ready),
+    .corner_x_o(corner_x), .corner_y_o(corner_y), .corner_last_o(corner_last),
+    .edges_valid_i(edges_valid), .edges_turned_i(edges_turned), .edges_back_i(edges_back),
+    .culled_i(culled), .empty_i(empty), .plane_valid_o, .plane_ready_i, .plane_word_o(word),
     .plane_last_o(last), .plane_number_o(number), .plane_back_o(back), .square_x_o(x),
-    .square_y_o(y), .square_side_o(side),
-    .primitives_o(primitives_o), .clipped_o(clipped_o), .culled_o(culled_o), .idle_o(setup_idle)
+    .square_y_o(y), .square_side_o(side), .primitives_o, .clipped_o, .culled_o, .idle_o(setup_idle)
   );
 
   assign plane_o = {side, y, x, back, number, last, word};
@@ -114,11 +110,10 @@ module gyre_pixel_geometry (
   logic [3:0] covered;
   logic [`GYRE_RASTER_QUAD_W-1:0] col, row;
   gyre_raster u_raster (
-    .clk_i(clk_i), .rst_i(rst_i), .cancel_i(start), .edges_valid_i(edges_valid),
-    .edges_ready_o(edges_ready), .edges_four_i(edges_four), .edges_turned_i(edges_turned),
-    .edges_value_i(edges_value), .edges_dx_i(edges_dx), .edges_dy_i(edges_dy),
-    .box_x0_i(box_x0), .box_y0_i(box_y0), .box_x1_i(box_x1), .box_y1_i(box_y1),
-    .quad_valid_o(quad_valid_o), .quad_ready_i(quad_ready_i), .quad_col_o(col),
+    .clk_i, .rst_i, .cancel_i(start), .edges_valid_i(edges_valid), .edges_ready_o(edges_ready),
+    .edges_four_i(edges_four), .edges_turned_i(edges_turned), .edges_value_i(edges_value),
+    .edges_dx_i(edges_dx), .edges_dy_i(edges_dy), .box_x0_i(box_x0), .box_y0_i(box_y0),
+    .box_x1_i(box_x1), .box_y1_i(box_y1), .quad_valid_o, .quad_ready_i, .quad_col_o(col),
     .quad_row_o(row), .quad_cover_o(covered), .quad_first_o(unused_first), .quad_last_o(quad_last),
     .idle_o(raster_idle)
   );

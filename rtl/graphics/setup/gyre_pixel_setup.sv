@@ -200,14 +200,12 @@ module gyre_pixel_setup (
   end
 
   gyre_setup_sequencer u_sequencer (
-    .clk_i(clk_i), .rst_i(rst_i), .cancel_i(start_i), .inputs_i(inputs_i), .words_i(out_words_i),
-    .out_i(out), .in_i(in), .made_i(made), .vertices_i(vertices), .corner0_i(corner0),
-    .corner1_i(corner1), .corner2_i(corner2), .exchanged_i(exchanged), .slots_i(slots),
-    .plane_i(plane), .along_y_i(!flags[0]), .clipped_i(clipped_q), .conditions_i(conditions),
-    .prim_valid_i(prim_valid_i),
-    .front_empty_i(front_empty), .answered_i(answered_q),
-    .waiting_o(waiting), .function_o(fn), .answer_read_o(answer_read), .valid_o(valid),
-    .ready_i(ready), .element_o(element)
+    .clk_i, .rst_i, .cancel_i(start_i), .inputs_i, .words_i(out_words_i), .out_i(out), .in_i(in),
+    .made_i(made), .vertices_i(vertices), .corner0_i(corner0), .corner1_i(corner1),
+    .corner2_i(corner2), .exchanged_i(exchanged), .slots_i(slots), .plane_i(plane),
+    .along_y_i(!flags[0]), .clipped_i(clipped_q), .conditions_i(conditions), .prim_valid_i,
+    .front_empty_i(front_empty), .answered_i(answered_q), .waiting_o(waiting), .function_o(fn),
+    .answer_read_o(answer_read), .valid_o(valid), .ready_i(ready), .element_o(element)
   );
   gyre_setup_polygon u_polygon (
     .clk_i(clk_i), .function_i(fn), .first_provokes_i(first_provokes_i), .turned_i(turned_q),
@@ -223,23 +221,15 @@ module gyre_pixel_setup (
     .line_turned_o(line_turned), .edge_low_o(edge_low), .moves_o(moves)
   );
   gyre_setup_datapath u_datapath (
-    .clk_i(clk_i), .rst_i(rst_i), .cancel_i(start_i), .accept_i(accept),
-    .point_size_i(point_size_i), .scale_i(scale_i), .offset_i(offset_i),
-    .list_valid_i(list_valid_i), .list_index_i(list_index_i),
-    .list_entry_i({list_present_i, list_mode_i, list_slot_i}),
+    .clk_i, .rst_i, .cancel_i(start_i), .accept_i(accept), .point_size_i, .scale_i, .offset_i,
+    .list_valid_i, .list_index_i, .list_entry_i({list_present_i, list_mode_i, list_slot_i}),
     .valid_i(valid), .ready_o(ready), .element_i(element), .front_empty_o(front_empty),
     .place_i(place_q), .copied_i(copied_q), .flat_i(flat_q), .number_i(number_q),
-    .edge_low_i(edge_low),
-    .back_i(back_q), .planes_busy_o(planes_busy),
-    .ring_ren_o(ring_ren_o), .ring_ready_i(ring_ready_i), .ring_raddr_o(ring_raddr_o),
-    .ring_rdata_i(ring_rdata_i), .go_o(go), .op_o(op), .number_o(number),
-    .vertex_o(vertex), .finite_o(finite), .a_o(a), .b_o(b),
-    .corner_valid_o(corner_valid_o), .corner_ready_i(corner_ready_i), .corner_x_o(corner_x_o),
-    .corner_y_o(corner_y_o), .corner_last_o(corner_last_o), .corner_end_o(corner_end),
-    .plane_valid_o(plane_valid_o), .plane_ready_i(plane_ready_i), .plane_word_o(plane_word_o),
-    .plane_last_o(plane_last_o), .plane_number_o(plane_number_o),
-    .plane_back_o(plane_back_o), .square_x_o(square_x_o), .square_y_o(square_y_o),
-    .square_side_o(square_side_o)
+    .edge_low_i(edge_low), .back_i(back_q), .planes_busy_o(planes_busy), .ring_ren_o, .ring_ready_i,
+    .ring_raddr_o, .ring_rdata_i, .go_o(go), .op_o(op), .number_o(number), .vertex_o(vertex),
+    .finite_o(finite), .a_o(a), .b_o(b), .corner_valid_o, .corner_ready_i, .corner_x_o, .corner_y_o,
+    .corner_last_o, .corner_end_o(corner_end), .plane_valid_o, .plane_ready_i, .plane_word_o,
+    .plane_last_o, .plane_number_o, .plane_back_o, .square_x_o, .square_y_o, .square_side_o
   );
 
   `GYRE_CHECK(a_answer, clk_i, rst_i, answer |-> $onehot0({edges_valid_i, culled_i, empty_i}))

@@ -286,13 +286,12 @@ module gyre_setup_datapath (
   assign corner_valid_o = corner_q;
 
   gyre_setup_planes u_planes (
-    .clk_i(clk_i), .rst_i(rst_i), .cancel_i(cancel_i), .enter_i(go && gives_a0),
-    .number_i(number_i), .back_i(back_i), .square_x_i(square_x_q), .square_y_i(square_y_q),
-    .square_side_i(square_side_q), .write_i(we && waddr[8:6] == PLANES), .waddr_i(waddr[5:0]),
-    .wdata_i(wdata), .keep_i(a0_q[STAGES-1]), .last_i(last_q[STAGES-1]), .busy_o(given_busy),
-    .plane_valid_o(plane_valid_o), .plane_ready_i(plane_ready_i), .plane_word_o(plane_word_o),
-    .plane_last_o(plane_last_o), .plane_number_o(plane_number_o), .plane_back_o(plane_back_o),
-    .square_x_o(square_x_o), .square_y_o(square_y_o), .square_side_o(square_side_o)
+    .clk_i, .rst_i, .cancel_i, .enter_i(go && gives_a0), .number_i, .back_i,
+    .square_x_i(square_x_q), .square_y_i(square_y_q), .square_side_i(square_side_q),
+    .write_i(we && waddr[8:6] == PLANES), .waddr_i(waddr[5:0]), .wdata_i(wdata),
+    .keep_i(a0_q[STAGES-1]), .last_i(last_q[STAGES-1]), .busy_o(given_busy), .plane_valid_o,
+    .plane_ready_i, .plane_word_o, .plane_last_o, .plane_number_o, .plane_back_o, .square_x_o,
+    .square_y_o, .square_side_o
   );
 
   // The program has no dot so close before a word of the ring that this would wait.

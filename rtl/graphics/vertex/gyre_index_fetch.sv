@@ -17,9 +17,7 @@
 
 `include "gyre_check.svh"
 
-module gyre_index_fetch #(
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
-) (
+module gyre_index_fetch (
   input  logic clk_i,
   input  logic rst_i,
   // From the reader: draw
@@ -43,7 +41,7 @@ module gyre_index_fetch #(
   output logic get_drop_o,
   input  logic get_done_i,
   input  logic error_i,
-  input  logic [LINE_W-1:0] line_i,
+  input  gyre_pkg::line_t line_i,
   // To the vertex cache
   output logic ref_valid_o,
   input  logic ref_ready_i,

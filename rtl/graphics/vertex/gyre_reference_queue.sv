@@ -69,8 +69,7 @@ module gyre_reference_queue #(
   assign read_at = pop ? head_q + PTR_W'(1) : head_q;
 
   gyre_ram #(.DEPTH(QUEUE), .WIDTH(ITEM_W), .GRAIN(ITEM_W)) u_items (
-    .clk_i(clk_i), .ren_i(read), .raddr_i(read_at), .rdata_o(item), .we_i(push),
-    .waddr_i(tail_q),
+    .clk_i, .ren_i(read), .raddr_i(read_at), .rdata_o(item), .we_i(push), .waddr_i(tail_q),
     .wdata_i({queue_cut_i, queue_number_i, queue_place_i, queue_mark_i})
   );
 

@@ -194,9 +194,8 @@ module gyre_vertex_feeder (
   // ---- The list of launched warps ---------------------------------------------------------------
   logic list_ready;
   gyre_queue #(.DEPTH(LIST), .WIDTH(gyre_pkg::FILLED_WARP_W)) u_list (
-    .clk_i, .rst_i(rst_i || halted_i || start_i),
-    .valid_i(launch_valid_o && launch_ready_i), .ready_o(list_ready),
-    .data_i({launch_core_o, launch_wid_o, launch_slot_q, launch_count_q}),
+    .clk_i, .rst_i(rst_i || halted_i || start_i), .valid_i(launch_valid_o && launch_ready_i),
+    .ready_o(list_ready), .data_i({launch_core_o, launch_wid_o, launch_slot_q, launch_count_q}),
     .valid_o(warp_valid_o), .ready_i(warp_ready_i), .data_o(warp_o)
   );
   assign idle_o = !filling_o && !written_q && !launch_valid_o && !warp_valid_o;

@@ -17,9 +17,7 @@
 `include "gyre_check.svh"
 `include "gyre_draw.svh"
 
-module gyre_vertex_fetch #(
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
-) (
+module gyre_vertex_fetch (
   input  logic clk_i,
   input  logic rst_i,
   // From the reader: the draw
@@ -56,7 +54,7 @@ module gyre_vertex_fetch #(
   output logic get_drop_o,
   input  logic get_done_i,
   input  logic error_i,
-  input  logic [LINE_W-1:0] line_i,
+  input  gyre_pkg::line_t line_i,
   // To gyre_vertex_rows: a word of a vertex
   output logic word_valid_o,
   output logic [7:0] word_slot_o,
@@ -146,8 +144,7 @@ module gyre_vertex_fetch #(
   assign get_more_o = job_q && reads && !halted_i;
   assign get_drop_o = start_i || halted_i;
   gyre_line_reader u_line (
-    .clk_i, .rst_i, .start_i,
-    .want_i(get_more_o),
+    .clk_i, .rst_i, .start_i, .want_i(get_more_o),
     .address_i(job_address_q +
                (job_bytes_q[2] ? {28'd0, component, 2'd0}
                 : job_bytes_q[1] ? {29'd0, component, 1'b0} : {30'd0, component})),

@@ -5,8 +5,7 @@
 // Twin: cmodel/graphics/vertex/gyre_vertex_front.c
 
 module gyre_vertex_front #(
-  parameter int RING_WORDS = 4096,
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
+  parameter int RING_WORDS = 4096
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -31,7 +30,7 @@ module gyre_vertex_front #(
   output logic element_drop_o,
   input  logic element_done_i,
   input  logic error_i,
-  input  logic [LINE_W-1:0] line_i,
+  input  gyre_pkg::line_t line_i,
   // From and to the reference queue
   output logic queue_valid_o,
   input  logic queue_ready_i,
@@ -81,15 +80,14 @@ module gyre_vertex_front #(
   gyre_index_fetch u_index_fetch (
     .clk_i, .rst_i, .start_i, .halted_i, .indexed_i(draw_i.indexed),
     .index_size_i(draw_i.index_size), .restart_i(draw_i.restart), .first_i(draw_i.first),
-    .count_i(draw_i.count),
-    .instances_i(draw_i.instances), .base_vertex_i(draw_i.base_vertex),
+    .count_i(draw_i.count), .instances_i(draw_i.instances), .base_vertex_i(draw_i.base_vertex),
     .index_address_i(draw_i.index_address), .index_bytes_i(draw_i.index_bytes),
     .restart_index_i(draw_i.restart_index), .get_o(index_get_o), .get_addr_o(index_addr_o),
     .get_more_o(index_more_o), .get_last_o(index_last_o), .get_drop_o(index_drop_o),
-    .get_done_i(index_done_i), .error_i, .line_i, .ref_valid_o(ref_valid),
-    .ref_ready_i(ref_ready), .ref_cut_o(ref_cut), .ref_ends_o(ref_ends),
-    .ref_vertex_o(ref_vertex), .ref_instance_o(ref_instance), .ref_done_o(ref_done),
-    .references_o, .bad_indices_o, .unread_o(index_unread)
+    .get_done_i(index_done_i), .error_i, .line_i, .ref_valid_o(ref_valid), .ref_ready_i(ref_ready),
+    .ref_cut_o(ref_cut), .ref_ends_o(ref_ends), .ref_vertex_o(ref_vertex),
+    .ref_instance_o(ref_instance), .ref_done_o(ref_done), .references_o, .bad_indices_o,
+    .unread_o(index_unread)
   );
 
   gyre_vertex_cache #(.RING_WORDS(RING_WORDS)) u_cache (
@@ -97,10 +95,9 @@ module gyre_vertex_front #(
     .out_words_i(draw_i.out_words), .ref_valid_i(ref_valid), .ref_ready_o(ref_ready),
     .ref_cut_i(ref_cut), .ref_ends_i(ref_ends), .ref_vertex_i(ref_vertex),
     .ref_instance_i(ref_instance), .ref_done_i(ref_done), .queue_valid_o, .queue_ready_i,
-    .queue_cut_o, .queue_number_o, .queue_place_o,
-    .queue_mark_o, .next_o, .floor_i, .new_valid_o(new_valid),
-    .new_ready_i(new_ready), .new_vertex_o(new_vertex), .new_instance_o(new_instance),
-    .new_done_o(new_done)
+    .queue_cut_o, .queue_number_o, .queue_place_o, .queue_mark_o, .next_o, .floor_i,
+    .new_valid_o(new_valid), .new_ready_i(new_ready), .new_vertex_o(new_vertex),
+    .new_instance_o(new_instance), .new_done_o(new_done)
   );
 
   // ---- Records of vertices ----------------------------------------------------------------------
@@ -129,10 +126,9 @@ module gyre_vertex_front #(
   gyre_vertex_fetch u_fetch (
     .clk_i, .rst_i, .config_i, .start_i, .halted_i, .new_valid_i(new_valid),
     .new_ready_o(new_ready), .new_vertex_i(new_vertex), .new_instance_i(new_instance),
-    .fill_valid_i(fill_valid), .fill_thread_i(fill_thread), .taken_o(taken),
-    .idle_o(fetch_idle), .elements_busy_i(busy), .job_valid_i(job_valid),
-    .job_ready_o(job_ready), .job_address_i(job_address), .job_last_i(job_last),
-    .job_number_i(job_number),
+    .fill_valid_i(fill_valid), .fill_thread_i(fill_thread), .taken_o(taken), .idle_o(fetch_idle),
+    .elements_busy_i(busy), .job_valid_i(job_valid), .job_ready_o(job_ready),
+    .job_address_i(job_address), .job_last_i(job_last), .job_number_i(job_number),
     .job_bytes_i(job_bytes), .job_read_i(job_read), .job_fill_i(job_fill), .job_one_i(job_one),
     .job_slots_i(job_slots), .get_o(element_get_o), .get_addr_o(element_addr_o),
     .get_more_o(element_more_o), .get_last_o(element_last_o), .get_drop_o(element_drop_o),
@@ -146,21 +142,19 @@ module gyre_vertex_front #(
     .out_words_i(draw_i.out_words), .word_valid_i(word_valid), .word_slot_i(word_slot),
     .word_lane_i(word_lane), .word_i(word), .give_i(give), .ready_o(rows_ready),
     .give_core_i(give_core), .give_lmem_i(give_lmem), .give_beat_i(give_beat),
-    .give_last_i(give_last), .attr_valid_o, .attr_ready_i, .attr_core_o, .attr_addr_o,
-    .attr_data_o
+    .give_last_i(give_last), .attr_valid_o, .attr_ready_i, .attr_core_o, .attr_addr_o, .attr_data_o
   );
 
   logic feeder_idle;
   gyre_vertex_feeder u_feeder (
     .clk_i, .rst_i, .start_i, .halted_i, .finish_i, .place_bytes_i(draw_i.place_bytes),
     .core_warps_i(draw_i.core_warps), .first_i, .want_o, .warp_i, .leave_o,
-    .fill_valid_o(fill_valid), .fill_thread_o(fill_thread), .taken_i(taken),
-    .give_o(give), .rows_ready_i(rows_ready), .give_core_o(give_core), .give_lmem_o(give_lmem),
-    .give_beat_o(give_beat), .give_last_o(give_last),
-    .fetch_idle_i(fetch_idle), .next_i(next_o), .new_done_i(new_done), .flush_i, .filling_o,
-    .filling_first_o, .launch_valid_o, .launch_ready_i, .launch_core_o, .launch_wid_o,
-    .launch_tmask_o, .launch_lmem_o, .warp_valid_o, .warp_ready_i, .warp_o, .free_i, .warps_o,
-    .idle_o(feeder_idle)
+    .fill_valid_o(fill_valid), .fill_thread_o(fill_thread), .taken_i(taken), .give_o(give),
+    .rows_ready_i(rows_ready), .give_core_o(give_core), .give_lmem_o(give_lmem),
+    .give_beat_o(give_beat), .give_last_o(give_last), .fetch_idle_i(fetch_idle), .next_i(next_o),
+    .new_done_i(new_done), .flush_i, .filling_o, .filling_first_o, .launch_valid_o, .launch_ready_i,
+    .launch_core_o, .launch_wid_o, .launch_tmask_o, .launch_lmem_o, .warp_valid_o, .warp_ready_i,
+    .warp_o, .free_i, .warps_o, .idle_o(feeder_idle)
   );
 
   assign unread_o = index_unread || element_unread;
