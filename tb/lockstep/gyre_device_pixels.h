@@ -204,14 +204,14 @@ inline const std::vector<DevicePixels::Boundary> DevicePixels::kBoundaries = {
     GYRE_PIXEL_QUADS(late, warps, output),
     GYRE_PIXEL_DEPTHS(late, warps, output),
     GYRE_PIXEL_ROW(false, "pixel_valid", "pixel_ready", "pixel", s.out.warps.pixel_valid,
-                        s.out.output.pixel_ready,
-                        b.add(s.out.warps.pixel.x, 12)
-                            .add(s.out.warps.pixel.y, 12)
-                            .add(s.out.warps.pixel.target, 3)
-                            .add(s.out.warps.pixel.drawn, 1)
-                            .add(s.out.warps.pixel.last, 1)),
+                   s.out.output.pixel_ready,
+                   b.add(s.out.warps.pixel.x, 12)
+                       .add(s.out.warps.pixel.y, 12)
+                       .add(s.out.warps.pixel.target, 3)
+                       .add(s.out.warps.pixel.drawn, 1)
+                       .add(s.out.warps.pixel.last, 1)),
     GYRE_PIXEL_ROW(false, "pixel_valid", "pixel_ready", "color", s.out.warps.pixel_valid,
-                        s.out.output.pixel_ready, pack_words(s.out.warps.pixel_color, b)),
+                   s.out.output.pixel_ready, pack_words(s.out.warps.pixel_color, b)),
     GYRE_PIXEL_BOUNDARY("launch_valid_o", "launch_ready_i", "launch", s.out.warps.launch_valid,
                         s.in.launch_ready, pack_launch(s.out.warps.launch, b)),
     GYRE_PIXEL_BOUNDARY("launch_valid_o", "launch_ready_i", "launch_core_o",

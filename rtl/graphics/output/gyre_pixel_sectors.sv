@@ -110,9 +110,8 @@ module gyre_pixel_sectors #(
       written[b]            = rdata[b*9+8];
       read_sector[b*8 +: 8] = rdata[b*9 +: 8];
       // Only a result sets the ninth bit.
-      wdata[b*9 +: 9] = {closes, sweep_q || catch_q ? 8'd0 :
-                                 fill_writes        ? fill_sector[b*8 +: 8] :
-                                                      write_data_i[b*8 +: 8]};
+      wdata[b*9 +: 9] = {closes, (sweep_q || catch_q) ? 8'd0
+                               : fill_writes ? fill_sector[b*8 +: 8] : write_data_i[b*8 +: 8]};
     end
     we = '0;
     if (sweep_q || catch_q) we = {SECTOR_BYTES{1'b1}};
