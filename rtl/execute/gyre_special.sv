@@ -100,8 +100,8 @@ module gyre_special (
     .wctl_trap_i(wctl_trap), .wctl_trap_cause_i(wctl_trap_cause),
     .wctl_trap_value_i(wctl_trap_value), .wctl_token_i(wctl_token), .trap_o, .trap_cause_o,
     .trap_value_o, .launch_i(launch_ready_i), .launch_arg_i(launch_i.common.arg),
-    .launch_context_arg_i(launch_context_i.common.arg), .launch_context_lmem_i(launch_context_i.lmem),
-    .active_i(state_i.active), .tmask_i, .perf_i
+    .launch_context_arg_i(launch_context_i.common.arg),
+    .launch_context_lmem_i(launch_context_i.lmem), .active_i(state_i.active), .tmask_i, .perf_i
   );
 
   gyre_warp_control u_warp_control (

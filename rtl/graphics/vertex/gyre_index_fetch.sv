@@ -51,6 +51,8 @@ module gyre_index_fetch (
   output logic [31:0] bad_indices_o,
   output logic unread_o
 );
+  logic done, ref_cut_q, ref_ends_q;
+  logic [31:0] ref_vertex_q, ref_instance_q;
   typedef enum logic [1:0] {
     DONE,
     GIVE,  // gives an index
@@ -137,15 +139,16 @@ module gyre_index_fetch (
       instance1_q <= instance_q;
     end
     if (load2) begin
-      ref_o.cut      <= cut2;
-      ref_o.ends     <= cut1_q;
-      ref_o.vertex   <= index1_q + (indexed_i ? base_vertex_i : '0);
-      ref_o.instance <= instance1_q;
+      ref_cut_q      <= cut2;
+      ref_ends_q     <= cut1_q;
+      ref_vertex_q   <= index1_q + (indexed_i ? base_vertex_i : '0);
+      ref_instance_q <= instance1_q;
     end
   end
 
   assign ref_valid_o = valid2_q;
-  assign ref_o.done  = state_q == DONE && !valid1_q && !valid2_q;
+  assign done  = state_q == DONE && !valid1_q && !valid2_q;
+  assign ref_o = {done, ref_instance_q, ref_vertex_q, ref_ends_q, ref_cut_q};
 
   `GYRE_CHECK(a_stable, clk_i, rst_i || halted_i || start_i,
               ref_valid_o && !ref_ready_i |=> ref_valid_o)

@@ -61,7 +61,7 @@ module gyre_vertex_cache #(
   logic [15:0] back;
   logic [13:0] after, after_next;
 
-  assign same = ref_i.instance == instance_q;
+  assign same = ref_i.instance_number == instance_q;
   always_comb begin
     hit_place = '0;
     back      = '0;
@@ -87,7 +87,7 @@ module gyre_vertex_cache #(
   assign next_o         = next_q;
   assign new_valid_o    = ref_valid_i && !halted_i && miss && room && queue_ready_i;
   assign new_vertex_o   = ref_i.vertex;
-  assign new_instance_o = ref_i.instance;
+  assign new_instance_o = ref_i.instance_number;
   assign new_done_o     = ref_i.done && !ref_valid_i;
   assign pushed         = new_valid_o && new_ready_i;
 
@@ -112,7 +112,7 @@ module gyre_vertex_cache #(
     if (pushed) begin
       vertex_q   <= {vertex_q[(MOST-1)*32-1:0], ref_i.vertex};
       place_q    <= {place_q[(MOST-1)*12-1:0], next_place_q};
-      instance_q <= ref_i.instance;
+      instance_q <= ref_i.instance_number;
     end
   end
 

@@ -161,11 +161,12 @@ module gyre_vertex_element (
   // ---- Bounds check -----------------------------------------------------------------------------
   logic [2:0] count;
   logic [4:0] length;
+  logic [2:0] size;  // of a component
   logic whole, bad;
   logic [3:0] has;  // components in memory
   assign count  = {1'b0, most} + 3'd1;
   assign has    = 4'b1111 >> (2'd3 - most);
-  assign length = job_o.bytes[2] ? {count, 2'b00} : job_o.bytes[1] ? {1'b0, count, 1'b0}
+  assign length = size[2] ? {count, 2'b00} : size[1] ? {1'b0, count, 1'b0}
                 : {2'b00, count};
   assign bad    = over_q || {1'b0, product_q} + 33'(length) > {1'b0, bytes};
 
@@ -173,7 +174,8 @@ module gyre_vertex_element (
   assign job_o.last    = address + bytes - 32'd1;
   assign job_o.number  = number;
   // In the order of GYRE_NUMBER_*: 32 bits with binary16 among them, then 16, 16, 8, 8 and so on.
-  assign job_o.bytes   = (number[3:2] == 2'd0) ? (number[1:0] == 2'd1 ? 3'd2 : 3'd4)
+  assign job_o.bytes   = size;
+  assign size = (number[3:2] == 2'd0) ? (number[1:0] == 2'd1 ? 3'd2 : 3'd4)
                        : number[1] ? 3'd1 : 3'd2;
   assign whole         = !number[3] && number[2:1] != 2'd0;
   assign job_o.read    = bad ? 4'd0 : imap & has;

@@ -85,10 +85,10 @@ module gyre_vertex_front #(
 
   gyre_vertex_cache #(.RING_WORDS(RING_WORDS)) u_cache (
     .clk_i, .rst_i, .start_i, .halted_i, .entries_i(draw_i.entries), .records_i(draw_i.records),
-    .out_words_i(draw_i.out_words), .ref_valid_i(ref_valid), .ref_ready_o(ref_ready), .ref_i(reference),
-    .queue_valid_o, .queue_ready_i, .queue_o, .next_o, .floor_i, .new_valid_o(new_valid),
-    .new_ready_i(new_ready), .new_vertex_o(new_vertex), .new_instance_o(new_instance),
-    .new_done_o(new_done)
+    .out_words_i(draw_i.out_words), .ref_valid_i(ref_valid), .ref_ready_o(ref_ready),
+    .ref_i(reference), .queue_valid_o, .queue_ready_i, .queue_o, .next_o, .floor_i,
+    .new_valid_o(new_valid), .new_ready_i(new_ready), .new_vertex_o(new_vertex),
+    .new_instance_o(new_instance), .new_done_o(new_done)
   );
 
   // ---- Records of vertices ----------------------------------------------------------------------

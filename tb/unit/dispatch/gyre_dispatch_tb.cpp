@@ -4,6 +4,7 @@
 // in workgroups that are closed.
 
 #include "dispatch_bench.h"
+#include "gyre_uop_port.h"
 
 void Bench::take_ids() {
   const gyre_work_row &ids = gpu.ids;

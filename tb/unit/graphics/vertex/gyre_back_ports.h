@@ -4,11 +4,14 @@
 #define GYRE_BACK_PORTS_H
 
 #include "Vdut.h"
+#include "field.h"
 #include "gyre_back_machine.h"
 
 extern "C" {
 #include "graphics/vertex/gyre_vertex_back.h"
 }
+
+GYRE_FIELDS(vertex_slot, GYRE_VERTEX_SLOT_FIELDS)
 
 // The primitive that is offered to the pixel stage.
 inline gyre_primitive_t shown_prim(const Vdut &dut) {

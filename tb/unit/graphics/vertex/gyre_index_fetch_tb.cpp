@@ -104,13 +104,13 @@ GYRE_PORT(ref_o.cut, twin.cut2_q);
 GYRE_PORT(ref_o.ends, twin.ends2_q);
 GYRE_WHEN((twin.valid2_q && twin.cut2_q), ref_o.ends);
 GYRE_PORT(ref_o.vertex, twin.vertex2_q);
-GYRE_PORT(ref_o.instance, twin.instance2_q);
+GYRE_PORT(ref_o.instance_number, twin.instance2_q);
 GYRE_PORT(unread_o, twin.line.unread_q);
 GYRE_PORT(get_more_o, out.want);
 GYRE_PORT(get_last_o, out.get_last);
 GYRE_PORT(get_drop_o, dropped);
 GYRE_WHEN(out.want, get_addr_o, get_last_o);
-GYRE_WHEN(twin.valid2_q, ref_o.cut, ref_o.vertex, ref_o.instance);
+GYRE_WHEN(twin.valid2_q, ref_o.cut, ref_o.vertex, ref_o.instance_number);
 GYRE_WHEN(started, references_o, bad_indices_o, unread_o);
 GYRE_BY_TEST("of no port", in.start, in.halted, in.draw, out.beyond, out.give, out.cut, out.index);
 #include "Vdut_ports.h"
@@ -170,11 +170,15 @@ int main(int argc, char **argv) {
     if (dut.ref_valid_o && in.ref_ready && !halted) {
       u.check(!due.empty(), "no reference comes after the last one");
       const Reference now = due.next(&d.state);
-      u.compare("ref_o.cut (rtl) and the draw (twin)", get(dut.ref_o, vertex_reference::cut), now.cut);
-      if (now.cut) u.compare("ref_o.ends, the same", get(dut.ref_o, vertex_reference::ends), now.ends);
+      u.compare("ref_o.cut (rtl) and the draw (twin)", get(dut.ref_o, vertex_reference::cut),
+                now.cut);
+      if (now.cut)
+        u.compare("ref_o.ends, the same", get(dut.ref_o, vertex_reference::ends), now.ends);
       if (!now.cut) {
-        u.compare("ref_o.vertex (rtl) and the draw (twin)", get(dut.ref_o, vertex_reference::vertex), now.vertex);
-        u.compare("ref_o.instance (rtl) and the draw (twin)", get(dut.ref_o, vertex_reference::instance), now.instance);
+        u.compare("ref_o.vertex (rtl) and the draw (twin)",
+                  get(dut.ref_o, vertex_reference::vertex), now.vertex);
+        u.compare("ref_o.instance_number (rtl) and the draw (twin)",
+                  get(dut.ref_o, vertex_reference::instance_number), now.instance);
         u.cover("instance 65536", now.instance == 0x10000);
         u.cover("index 65536", s.indexed && twin.at_q == 0x10000);
         u.cover("index 2^32", s.indexed && twin.at_q >> 32);

@@ -69,7 +69,7 @@ GYRE_PORT(ref_valid_i, b.ref_valid);
 GYRE_PORT(ref_i.cut, b.ref_cut);
 GYRE_PORT(ref_i.ends, b.ref_ends);
 GYRE_PORT(ref_i.vertex, b.vertex);
-GYRE_PORT(ref_i.instance, b.instance);
+GYRE_PORT(ref_i.instance_number, b.instance);
 GYRE_PORT(queue_ready_i, b.queue_ready);
 GYRE_PORT(new_ready_i, b.new_ready);
 GYRE_PORT(queue_o.cut, b.ref_cut);
@@ -141,7 +141,9 @@ void Bench::check_queued() {
   miss = false;
   if (!queued) return;
   if (!ref_cut) find_vertex();
-  if (ref_cut) u.compare("queue_o.place (rtl) and the cut (twin)", get(dut.queue_o, vertex_slot::place), ref_ends);
+  if (ref_cut)
+    u.compare("queue_o.place (rtl) and the cut (twin)", get(dut.queue_o, vertex_slot::place),
+              ref_ends);
   u.compare("new_valid_o (rtl) and the cache (twin)", dut.new_valid_o && new_ready, miss);
   u.compare("queue_o.mark (rtl) and the cache (twin)", get(dut.queue_o, vertex_slot::mark),
             (from + func.next) & 0xffff);
@@ -159,7 +161,8 @@ void Bench::find_vertex() {
   }
   u.compare("queue_o.number (rtl) and the cache (twin)", get(dut.queue_o, vertex_slot::number),
             (from + number) & 0xffff);
-  u.compare("queue_o.place (rtl) and the ring (twin)", get(dut.queue_o, vertex_slot::place), places[number]);
+  u.compare("queue_o.place (rtl) and the ring (twin)", get(dut.queue_o, vertex_slot::place),
+            places[number]);
   u.check(func.next - number <= s.entries, "what is found is among the last entries");
 }
 
@@ -168,7 +171,8 @@ void Bench::cover_hits() {
           !ref_cut && !miss && uint16_t(from + func.next) < get(dut.queue_o, vertex_slot::number));
   u.cover("a hit", !ref_cut && !miss);
   u.cover("a hit of the oldest entry",
-          !ref_cut && !miss && uint16_t(from + func.next - get(dut.queue_o, vertex_slot::number)) == s.entries);
+          !ref_cut && !miss &&
+              uint16_t(from + func.next - get(dut.queue_o, vertex_slot::number)) == s.entries);
   u.cover("a hit with 64 entries", !ref_cut && !miss && s.entries == 64);
   u.cover("a slot that is 0 again", miss && places.back() == 0 && places.size() > 1 && s.out_words);
 }

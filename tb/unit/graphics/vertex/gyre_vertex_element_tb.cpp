@@ -104,20 +104,29 @@ int main(int argc, char **argv) {
     if (job.valid) {
       u.check(!due.empty(), "an element that nothing is read of is left out");
       const gyre_vertex_job &e = due.front();
-      u.compare("job_o.read (rtl) and the draw (twin)", get(dut.job_o, vertex_element::read), e.read);
-      u.compare("job_o.fill (rtl) and the draw (twin)", get(dut.job_o, vertex_element::fill), e.fill);
-      u.compare("job_o.bytes (rtl) and the draw (twin)", get(dut.job_o, vertex_element::bytes), e.bytes);
+      u.compare("job_o.read (rtl) and the draw (twin)", get(dut.job_o, vertex_element::read),
+                e.read);
+      u.compare("job_o.fill (rtl) and the draw (twin)", get(dut.job_o, vertex_element::fill),
+                e.fill);
+      u.compare("job_o.bytes (rtl) and the draw (twin)", get(dut.job_o, vertex_element::bytes),
+                e.bytes);
       if (e.read) {
-        u.compare("job_o.address (rtl) and the draw (twin)", get(dut.job_o, vertex_element::address), e.address);
-        u.compare("job_o.last (rtl) and the draw (twin)", get(dut.job_o, vertex_element::last), e.last);
-        u.compare("job_o.number (rtl) and the draw (twin)", get(dut.job_o, vertex_element::number), e.number);
+        u.compare("job_o.address (rtl) and the draw (twin)",
+                  get(dut.job_o, vertex_element::address), e.address);
+        u.compare("job_o.last (rtl) and the draw (twin)", get(dut.job_o, vertex_element::last),
+                  e.last);
+        u.compare("job_o.number (rtl) and the draw (twin)", get(dut.job_o, vertex_element::number),
+                  e.number);
       }
-      if (e.fill) u.compare("job_o.one (rtl) and the draw (twin)", get(dut.job_o, vertex_element::one), e.one);
+      if (e.fill)
+        u.compare("job_o.one (rtl) and the draw (twin)", get(dut.job_o, vertex_element::one),
+                  e.one);
       for (unsigned c = 0; c < 4; ++c) {
-        u.compare("job_o.slots", port_get(get(dut.job_o, vertex_element::slots), 8 * c, 8), job.slot[c], int(c));
+        u.compare("job_o.slots", port_get(get(dut.job_o, vertex_element::slots), 8 * c, 8),
+                  job.slot[c], int(c));
         if (e.read >> c & 1 || (c == 3 && e.fill))
-          u.compare("job_o.slots (rtl) and the draw (twin)", port_get(get(dut.job_o, vertex_element::slots), 8 * c, 8),
-                    e.slot[c], int(c));
+          u.compare("job_o.slots (rtl) and the draw (twin)",
+                    port_get(get(dut.job_o, vertex_element::slots), 8 * c, 8), e.slot[c], int(c));
       }
       u.cover("a fourth component that is 1", e.fill && e.one);
       u.cover("an element beyond the end", e.fill && !e.one);

@@ -188,9 +188,11 @@ void Bench::check_launch() {
   u.check(!launched.empty(), "a launch has vertices");
   u.check(launched.size() == 1 || !written, "all rows of a launch have been written");
   u.check(launched.size() == 1 + written, "one warp is launched, one waits for its rows");
-  const unsigned n = launched.front(), core = get(dut.launch_o, vertex_launch::core), wid = get(dut.launch_o, vertex_launch::wid);
+  const unsigned n = launched.front(), core = get(dut.launch_o, vertex_launch::core),
+                 wid = get(dut.launch_o, vertex_launch::wid);
   const unsigned slot = twin.launch_warp_q.slot;
-  u.compare("launch_o.tmask (rtl) and vertices (twin)", get(dut.launch_o, vertex_launch::tmask), (uint64_t(1) << n) - 1);
+  u.compare("launch_o.tmask (rtl) and vertices (twin)", get(dut.launch_o, vertex_launch::tmask),
+            (uint64_t(1) << n) - 1);
   u.compare("launch_o.lmem (rtl) and its place (twin)", get(dut.launch_o, vertex_launch::lmem),
             (sixteenth * (LMEM_BYTES / 16) + slot * shape.place_bytes) & 0xffff);
   u.check(core < NUM_CORES && slot < shape.core_warps, "a warp that has room");
@@ -228,7 +230,8 @@ void Bench::check_fire() {
   fire = given && complete;
   u.compare("give_o (rtl) and the group (twin)", dut.give_o, given);
   if (given) {
-    u.compare("rows_o.last (rtl) and the warp (twin)", get(dut.rows_o, vertex_rows::last), complete);
+    u.compare("rows_o.last (rtl) and the warp (twin)", get(dut.rows_o, vertex_rows::last),
+              complete);
     u.compare("rows_o.beat (rtl) and vertices (twin)", get(dut.rows_o, vertex_rows::beat),
               (group ? count - 1 : count) / NUM_LANES);
     u.cover("a group in the middle of a warp", NUM_LANES == NUM_THREADS || !complete);
