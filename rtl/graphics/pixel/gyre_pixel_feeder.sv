@@ -28,10 +28,7 @@ module gyre_pixel_feeder (
   // From gyre_quad_values
   input  logic quad_valid_i,
   output logic quad_ready_o,
-  input  logic [`GYRE_RASTER_QUAD_W-1:0] quad_col_i,
-  input  logic [`GYRE_RASTER_QUAD_W-1:0] quad_row_i,
-  input  logic [3:0] quad_cover_i,
-  input  logic quad_last_i,
+  input  gyre_pkg::pixel_quad_t quad_i,
   input  logic [127:0] quad_z_i,
   input  logic [127:0] quad_iw_i,
   input  logic [127:0] quad_factor_i,
@@ -73,8 +70,8 @@ module gyre_pixel_feeder (
   logic [7:0] values;  // z, factor, x, y, iw, point x, point y, depth
   logic [11:0] thread_row, output_row, mask_row, depth_row, clear_rows;
   gyre_pixel_layout u_layout (
-    .program_i(program_i), .thread_row_o(thread_row), .output_row_o(output_row),
-    .mask_row_o(mask_row), .depth_row_o(depth_row)
+    .program_i, .thread_row_o(thread_row), .output_row_o(output_row), .mask_row_o(mask_row),
+    .depth_row_o(depth_row)
   );
   assign values = {program_i.writes_depth, program_i.row_point_y, program_i.row_point_x,
                    program_i.row_iw, program_i.row_y, program_i.row_x, program_i.row_factor,
@@ -92,7 +89,7 @@ module gyre_pixel_feeder (
   logic covered, cleared, clears, have_uniform, uniforms, quads, write, written;
   logic clear_end, uniform_end, part_end, value_end, taken, primitive_end;
 
-  assign covered  = quad_valid_i && quad_cover_i != '0;
+  assign covered  = quad_valid_i && quad_i.covered != '0;
   assign cleared  = cleared_q || clean_i || clear_rows == '0;
   assign clears   = open_i && !cleared;
   assign have_uniform = uniform_done_q || kept_i;
@@ -109,13 +106,13 @@ module gyre_pixel_feeder (
   assign push_valid_o  = quads && (left_q == '0 || (value_end && left == '0));
   assign quad_ready_o  = push_valid_o || (open_i && cleared && uniform_valid_i && !covered);
   assign taken         = quad_valid_i && quad_ready_o;
-  assign primitive_end = taken && quad_last_i;
+  assign primitive_end = taken && quad_i.last;
   assign uniform_free_o = primitive_end;
-  assign close_o = (push_valid_o && (count_i == 6'(QUADS - 1) || quad_last_i))
+  assign close_o = (push_valid_o && (count_i == 6'(QUADS - 1) || quad_i.last))
                    || (primitive_end && !push_valid_o && count_i != '0);
-  assign push_col_o   = quad_col_i;
-  assign push_row_o   = quad_row_i;
-  assign push_cover_o = quad_cover_i;
+  assign push_col_o   = quad_i.col;
+  assign push_row_o   = quad_i.row;
+  assign push_cover_o = quad_i.covered;
 
   // The words of the next uniform row are read while the present one is written.
   assign uniform_ren_o = uniform_valid_i && (!have_q || (uniforms && written));
@@ -148,10 +145,10 @@ module gyre_pixel_feeder (
   logic [63:0] columns, rows;  // + 0.5
   for (genvar k = 0; k < 2; k++) begin : g_half
     gyre_whole_float #(.WIDTH(QUAD_W + 2), .EXPONENT(-1)) u_x (
-      .whole_i({quad_col_i, 1'(k), 1'b1}), .float_o(columns[k*32 +: 32])
+      .whole_i({quad_i.col, 1'(k), 1'b1}), .float_o(columns[k*32 +: 32])
     );
     gyre_whole_float #(.WIDTH(QUAD_W + 2), .EXPONENT(-1)) u_y (
-      .whole_i({quad_row_i, 1'(k), 1'b1}), .float_o(rows[k*32 +: 32])
+      .whole_i({quad_i.row, 1'(k), 1'b1}), .float_o(rows[k*32 +: 32])
     );
   end
   for (genvar i = 0; i < 4; i++) begin : g_pixel

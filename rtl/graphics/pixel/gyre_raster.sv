@@ -39,11 +39,8 @@ module gyre_raster #(
   // Quads
   output logic quad_valid_o,
   input  logic quad_ready_i,
-  output logic [`GYRE_RASTER_QUAD_W-1:0] quad_col_o,  // its first pixel is (2 * col, 2 * row)
-  output logic [`GYRE_RASTER_QUAD_W-1:0] quad_row_o,
-  output logic [3:0] quad_cover_o,  // bit 2 * j + i: pixel (2 * col + i, 2 * row + j)
+  output gyre_pkg::pixel_quad_t quad_o,
   output logic quad_first_o,  // of its primitive
-  output logic quad_last_o,
   output logic idle_o  // no primitive and no quad is inside
 );
   localparam int BOX_W = `GYRE_RASTER_BOX_W;
@@ -177,8 +174,8 @@ module gyre_raster #(
   end
 
   assign quad_valid_o = out_q;
-  assign quad_last_o  = out_last_q;
-  assign {quad_first_o, quad_cover_o, quad_row_o, quad_col_o} = out_item_q;
+  assign quad_o.last  = out_last_q;
+  assign {quad_first_o, quad_o.covered, quad_o.row, quad_o.col} = out_item_q;
   assign idle_o = !walk_q && !kept_q && !out_q;
 
   `GYRE_CHECK(a_box, clk_i, rst_i, accept |-> box_x0_i < box_x1_i && box_y0_i < box_y1_i)

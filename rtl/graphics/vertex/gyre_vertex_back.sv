@@ -38,10 +38,7 @@ module gyre_vertex_back #(
   // From and to the vertex cache
   input  logic queue_valid_i,
   output logic queue_ready_o,
-  input  logic queue_cut_i,
-  input  logic [15:0] queue_number_i,
-  input  logic [11:0] queue_place_i,
-  input  logic [15:0] queue_mark_i,
+  input  gyre_pkg::vertex_slot_t queue_i,
   input  logic [15:0] next_i,
   output logic [15:0] floor_o,
   // From and to the feeder
@@ -92,14 +89,13 @@ module gyre_vertex_back #(
   assign idle_o = empty && prim_idle && out_idle;
 
   // ---- References -------------------------------------------------------------------------------
-  logic ref_valid, ref_ready, ref_cut, held;
-  logic [11:0] ref_place;
-  logic [15:0] ref_mark, held_mark, ready_number;
+  logic ref_valid, ref_ready, held;
+  gyre_pkg::vertex_record_t reference;
+  logic [15:0] held_mark, ready_number;
   gyre_reference_queue #(.QUEUE(QUEUE)) u_queue (
-    .clk_i, .rst_i, .start_i(start), .entries_i, .queue_valid_i, .queue_ready_o, .queue_cut_i,
-    .queue_number_i, .queue_place_i, .queue_mark_i, .next_i, .floor_o, .filling_i, .filling_first_i,
-    .flush_o, .ready_number_i(ready_number), .ref_valid_o(ref_valid), .ref_ready_i(ref_ready),
-    .ref_cut_o(ref_cut), .ref_place_o(ref_place), .ref_mark_o(ref_mark), .held_i(held),
+    .clk_i, .rst_i, .start_i(start), .entries_i, .queue_valid_i, .queue_ready_o, .queue_i, .next_i,
+    .floor_o, .filling_i, .filling_first_i, .flush_o, .ready_number_i(ready_number),
+    .ref_valid_o(ref_valid), .ref_ready_i(ref_ready), .ref_o(reference), .held_i(held),
     .held_mark_i(held_mark), .empty_o(empty)
   );
 
@@ -120,7 +116,7 @@ module gyre_vertex_back #(
   assign ring_ren   = out_ren || pixel_ren;
   assign ring_raddr = pixel_ren ? pixel_ring_raddr_i : out_raddr;
   gyre_ram #(.DEPTH(RING_WORDS), .WIDTH(32), .GRAIN(32), .BLOCK(1)) u_ring (
-    .clk_i(clk_i), .ren_i(ring_ren), .raddr_i(ring_raddr[RING_W-1:0]), .rdata_o(ring_rdata),
+    .clk_i, .ren_i(ring_ren), .raddr_i(ring_raddr[RING_W-1:0]), .rdata_o(ring_rdata),
     .we_i(ring_we), .waddr_i(ring_waddr[RING_W-1:0]), .wdata_i(ring_wdata)
   );
 
@@ -130,9 +126,9 @@ module gyre_vertex_back #(
   gyre_pkg::primitive_t prim;
   gyre_primitive u_primitive (
     .clk_i, .rst_i, .start_i(start), .topology_i, .ref_valid_i(ref_valid), .ref_ready_o(ref_ready),
-    .ref_cut_i(ref_cut), .ref_place_i(ref_place), .ref_mark_i(ref_mark), .held_o(held),
-    .held_mark_o(held_mark), .prim_valid_o(prim_valid), .prim_ready_i(prim_ready), .prim_o(prim),
-    .reading_i(reading), .reading_mark_i(reading_mark), .idle_o(prim_idle)
+    .ref_i(reference), .held_o(held), .held_mark_o(held_mark), .prim_valid_o(prim_valid),
+    .prim_ready_i(prim_ready), .prim_o(prim), .reading_i(reading), .reading_mark_i(reading_mark),
+    .idle_o(prim_idle)
   );
 
   // ---- Both readers take the offered primitive -------------------------------------------------

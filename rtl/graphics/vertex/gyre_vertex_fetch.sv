@@ -38,14 +38,7 @@ module gyre_vertex_fetch (
   input  logic elements_busy_i,
   input  logic job_valid_i,
   output logic job_ready_o,
-  input  logic [31:0] job_address_i,
-  input  logic [31:0] job_last_i,
-  input  logic [3:0] job_number_i,
-  input  logic [2:0] job_bytes_i,
-  input  logic [3:0] job_read_i,
-  input  logic job_fill_i,
-  input  logic job_one_i,
-  input  logic [31:0] job_slots_i,
+  input  gyre_pkg::vertex_element_t job_i,
   // From and to the port to memory
   output logic get_o,
   output logic [31:0] get_addr_o,
@@ -122,14 +115,14 @@ module gyre_vertex_fetch (
     else if (job_ready_o) job_q <= job_valid_i;
     else if (job_last) job_q <= 1'b0;
     if (job_ready_o) begin
-      job_address_q <= job_address_i;
-      get_last_o    <= job_last_i;
-      job_number_q  <= job_number_i;
-      job_bytes_q   <= job_bytes_i;
-      read_q        <= job_read_i;
-      todo_q        <= job_read_i | {job_fill_i, 3'd0};
-      one_q         <= job_one_i;
-      job_slots_q   <= job_slots_i;
+      job_address_q <= job_i.address;
+      get_last_o    <= job_i.last;
+      job_number_q  <= job_i.number;
+      job_bytes_q   <= job_i.bytes;
+      read_q        <= job_i.read;
+      todo_q        <= job_i.read | {job_i.fill, 3'd0};
+      one_q         <= job_i.one;
+      job_slots_q   <= job_i.slots;
     end else if (job_push) begin
       todo_q <= left;
     end
