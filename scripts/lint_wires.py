@@ -64,7 +64,7 @@ def check_gpu(boundaries):
     compared = {bundles_taps.pin_of(s)
                 for b in boundaries if b.gpu for s in b.signals}
     driver = text("sim/verilator/gyre_rtl.hpp")
-    fields = re.findall(r"  X\((\w+),", pins.fields_inc())  # it drives each of these
+    fields = re.findall(r"  X\((\w+),", pins.inputs_hpp())  # it drives each of these
     found = ports("rtl/generated/gyre.sv")
     for name, direction in found.items():
         if listed.get(name) != direction:

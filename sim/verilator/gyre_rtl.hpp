@@ -11,7 +11,6 @@
 
 #include "Vgyre.h"
 #include "gyre/gyre.h"
-#include "generated/gyre_gpu_pins.inc"
 #include "gyre_controls.hpp"
 #include "gyre_file.h"
 #include "gyre_mutant.hpp"
@@ -74,15 +73,15 @@ class Rtl {
     top_->flush_i = c.flush;
     top_->diag_core_i = c.diag_core;
     top_->diag_warp_i = c.diag_warp;
-    top_->launch_valid_i = c.launch.valid;
+    top_->launch_valid_i = c.launch_valid;
     top_->launch_core_i = c.launch_core;
     top_->launch_stack_i = c.launch_stack;
-    top_->draw_record_words_i = c.draw_in_words;
-    top_->attr_valid_i = c.attr.valid;
+    top_->draw_record_words_i = c.draw_record_words;
+    top_->attr_valid_i = c.attr_valid;
     top_->attr_core_i = c.attr_core;
     top_->shader_clear_i = c.shader_clear;
     top_->ids_core_i = c.ids_core;
-    put(top_->ids_words_i, c.ids.words);
+    std::memcpy(&top_->ids_words_i, c.ids_words.data(), sizeof top_->ids_words_i);
     top_->close_core_i = c.close_core;
 #define GYRE_PUT(pin, member) put(top_->pin, c.member);
     GYRE_GPU_PINS(GYRE_PUT)

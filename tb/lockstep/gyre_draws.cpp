@@ -82,7 +82,7 @@ void Draws::draw_first() {
 }
 
 void Draws::draw_row() {
-  row_.valid = below(row_rate_) == 0;
+  row_valid_ = below(row_rate_) == 0;
   core_ = static_cast<uint8_t>(below(cfg_.num_cores));
   row_.write = below(2) != 0;
   row_.ordered = below(3) == 0;
@@ -107,11 +107,12 @@ void Draws::next(bool taken, Controls *pins) {
   } else {
     entry_.valid = false;
   }
-  if (taken || !row_.valid) draw_row();
+  if (taken || !row_valid_) draw_row();
   pins->draw_config = entry_;
-  pins->draw_in_words = static_cast<uint8_t>(words_);
+  pins->draw_record_words = static_cast<uint8_t>(words_);
   pins->pixel_record = record_;
   pins->attr = row_;
+  pins->attr_valid = row_valid_;
   pins->attr_core = core_;
   pins->shader_clear = below(2000) == 0;
 }

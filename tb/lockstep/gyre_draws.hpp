@@ -42,10 +42,11 @@ class Draws {
   unsigned written_ = 0;
   unsigned imap_, omap_, kept_, words_;  // percent; words of an input record
   unsigned entry_rate_, row_rate_;       // one cycle in so many
-  gyre_draw_config_t entry_ = {};
-  gyre_attr_t row_ = {};
+  decltype(Controls::draw_config) entry_ = {};
+  decltype(Controls::attr) row_ = {};
+  bool row_valid_ = false;
   uint8_t core_ = 0;  // of the row
-  gyre_pixel_record_t record_ = {};
+  decltype(Controls::pixel_record) record_ = {};
 };
 
 }  // namespace gyre

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "generated/gyre_bundles.h"
 #include "gyre_platform.h"
 
 namespace gyre {
@@ -44,7 +45,7 @@ uint32_t Launches::draw_pc(uint64_t random) const {
 void Launches::draw(bool valid) {
   const uint64_t where = gyre_random(&random_), what = gyre_random(&random_);
   const uint64_t how = gyre_random(&random_);
-  now_.valid = valid;
+  valid_ = valid;
   core_ = static_cast<uint8_t>(where % cfg_.num_cores);
   now_.wid = static_cast<uint8_t>((where >> 8) % cfg_.num_warps);
   now_.pc = draw_pc(where >> 16);
@@ -92,7 +93,7 @@ void Launches::draw(bool valid) {
 // With HEADERS half of the warps have a header: any permissions, sizes that are small or cover all. In a quarter of the
 // programs all have, without room for more calls than the core has: a depth that the warp before has left shows then.
 void Launches::draw_permissions() {
-  gyre_permissions_t &p = now_.common.permissions;
+  auto &p = now_.common.permissions;
   p = {};
   if (!cfg_.headers) return;
   const uint64_t what = gyre_random(&random_), sizes = gyre_random(&random_);
@@ -107,7 +108,7 @@ void Launches::draw_permissions() {
 // The next row of the warp that is to be launched, or a row of any, or none.
 void Launches::draw_ids(Controls *pins) {
   const uint64_t what = gyre_random(&random_);
-  gyre_work_row &ids = pins->ids;
+  auto &ids = pins->ids;
   pins->ids_core = static_cast<uint8_t>((what >> 8) % cfg_.num_cores);
   ids.wid = static_cast<uint8_t>((what >> 16) % cfg_.num_warps);
   ids.row = what >> 24 & 31;
@@ -115,23 +116,24 @@ void Launches::draw_ids(Controls *pins) {
   ids.number = static_cast<uint32_t>(gyre_random(&random_));
   ids.first = static_cast<uint32_t>(gyre_random(&random_));
   for (unsigned l = 0; l < cfg_.num_lanes; ++l)
-    ids.words[l] = static_cast<uint32_t>(gyre_random(&random_));
+    pins->ids_words[l] = static_cast<uint32_t>(gyre_random(&random_));
   if (!writes_ids_ || (what >> 32 & 3) == 0) return;
   ids.valid = true;
   pins->ids_core = core_, ids.wid = now_.wid, ids.row = static_cast<uint8_t>(row_);
   writes_ids_ = ++row_ < rows_;
-  now_.valid = !writes_ids_;
+  valid_ = !writes_ids_;
 }
 
 void Launches::next(bool taken, Controls *pins) {
-  const bool held = now_.valid && !taken;
+  const bool held = valid_ && !taken;
   if (!held && !writes_ids_) {
     const bool begins = left_ > 0 && (gyre_random(&random_) & rate_) == 0;
     if (begins) --left_;
     draw(begins);
-    if (begins && now_.work && cfg_.dispatch) now_.valid = false, writes_ids_ = true, row_ = 0;
+    if (begins && now_.work && cfg_.dispatch) valid_ = false, writes_ids_ = true, row_ = 0;
   }
   pins->launch = now_;
+  pins->launch_valid = valid_;
   pins->launch_core = core_;
   pins->launch_stack = stack_;
   draw_ids(pins);  // a launch comes after its last row

@@ -9,6 +9,7 @@
 #ifndef GYRE_LOCKSTEP_HPP
 #define GYRE_LOCKSTEP_HPP
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -83,8 +84,7 @@ class Lockstep {
     // The effect of a response without a request, which reset forgets, is not defined.
     const bool defined = !controls_.reset || !in.rsp_valid;
     if (defined) {
-      gyre_gpu_in pins = controls_;
-      pins.mem = in;
+      const gyre_gpu_in pins = inputs(in);
       gyre_gpu_tick(model_.get(), &pins);
     }
     if (!failed_ && defined) {
@@ -162,6 +162,34 @@ class Lockstep {
   struct FreeModel {
     void operator()(gyre_model *m) const { gyre_model_free(m); }
   };
+
+  template <class To, class From>
+  static void copy(To &to, const From &from) {
+    to = static_cast<To>(from);
+  }
+  template <class T, size_t n>
+  static void copy(T (&to)[n], const T (&from)[n]) {
+    std::copy(from, from + n, to);
+  }
+
+  // Returns the same inputs for the model.
+  gyre_gpu_in inputs(const gyre_mem_in &in) const {
+    const Controls &c = controls_;
+    gyre_gpu_in pins = {};
+#define GYRE_COPY(pin, member) copy(pins.member, c.member);
+    GYRE_GPU_PINS(GYRE_COPY)
+#undef GYRE_COPY
+    pins.mem = in, pins.halt = c.halt, pins.flush = c.flush;
+    pins.diag_core = c.diag_core, pins.diag_warp = c.diag_warp;
+    pins.launch.valid = c.launch_valid;
+    pins.launch_core = c.launch_core, pins.launch_stack = c.launch_stack;
+    pins.ids_core = c.ids_core, pins.close_core = c.close_core;
+    std::copy(c.ids_words.begin(), c.ids_words.end(), pins.ids.words);
+    pins.draw_in_words = c.draw_record_words;
+    pins.attr.valid = c.attr_valid, pins.attr_core = c.attr_core;
+    pins.shader_clear = c.shader_clear;
+    return pins;
+  }
 
   // Sets core_ and first_ to the first difference, or broken_ to the rule that was broken.
   void compare() {

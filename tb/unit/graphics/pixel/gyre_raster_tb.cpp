@@ -111,6 +111,9 @@ GYRE_PORT(box_x1_i, uint32_t(in.edges->box.x1));
 GYRE_PORT(box_y1_i, uint32_t(in.edges->box.y1));
 GYRE_MEMBERS(out.quad, quad_);
 GYRE_PORT(quad_o.covered, out.quad.cover);
+GYRE_PORT(quad_o.col, out.quad.col);
+GYRE_PORT(quad_o.row, out.quad.row);
+GYRE_PORT(quad_o.last, out.quad.last);
 GYRE_WHEN(out.quad_valid, quad_o.col, quad_o.row, quad_o.covered, quad_first_o, quad_o.last);
 #include "Vdut_ports.h"
 
