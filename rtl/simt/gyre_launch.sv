@@ -94,11 +94,18 @@ module gyre_launch (
   end
 
   // ---- Launch context -------------------------------------------------------------------------------
+  gyre_pkg::launch_context_t of_run;  // of each warp after reset
+  always_comb begin
+    of_run            = '0;
+    of_run.stage      = gyre_pkg::STAGE_COMPUTE;
+    of_run.common.arg = run_arg_i;
+  end
+
   if (gyre_pkg::SMALL) begin : g_small
     assign {launch_context_o, shader_o, no_fp64_o, path_off_o, fp64_off_o} = '0;
     logic unused_small;
-    assign unused_small = ^{run_arg_i, launch_i.common, launch_i.lmem, launch_i.bar,
-                            launch_i.work, launch_i.stage, exec_wid_i};
+    assign unused_small = ^{of_run, launch_i.common, launch_i.lmem, launch_i.bar, launch_i.work,
+                    launch_i.stage, exec_wid_i};
   end else begin : g_kept
     localparam int PERMISSIONS_AT = 1 + 12 + 20 + 20;  // in launch_context_t
     localparam int STAGE_AT = gyre_pkg::LAUNCH_CONTEXT_W - gyre_pkg::STAGE_W;
@@ -106,16 +113,11 @@ module gyre_launch (
     localparam int NO_FP64 = PERMISSIONS_AT + 12;
     logic [gyre_pkg::LAUNCH_CONTEXT_W-1:0] kept_q [gyre_pkg::NUM_WARPS];
     gyre_pkg::warps_t path, fp64;  // active warps that need them
-    gyre_pkg::launch_context_t spawner, inherited, launch_context, of_run, shown;
+    gyre_pkg::launch_context_t spawner, inherited, launch_context, shown;
     logic of_group;
     assign of_group  = launch_i.work && launch_i.stage == gyre_pkg::STAGE_COMPUTE;
     assign launch_context = {launch_i.stage, launch_i.lmem, launch_i.bar, launch_i.common,
                              of_group};
-    always_comb begin
-      of_run            = '0;
-      of_run.stage      = gyre_pkg::STAGE_COMPUTE;
-      of_run.common.arg = run_arg_i;
-    end
     assign inherited = {gyre_pkg::STAGE_COMPUTE, spawner[STAGE_AT-1:1], 1'b0};
     logic unused_work;
     assign unused_work = ^{spawner[gyre_pkg::LAUNCH_CONTEXT_W-1:STAGE_AT], spawner[0]};

@@ -87,10 +87,11 @@ module gyre_vertex_element (
     .we_i(is_map ? 4'd1 << config_i.index[1:0] : 4'd0), .waddr_i(config_i.index[7:2]),
     .wdata_i({4{config_i.item[18:10]}})
   );
+  logic [31:0] slots;
   always_comb begin
     for (int c = 0; c < 4; c++) begin
       imap[c] = places[c*9+8];
-      job_o.slots[c*8 +: 8] = places[c*9 +: 8];
+      slots[c*8 +: 8] = places[c*9 +: 8];
     end
   end
   assign any = imap != '0;
@@ -181,6 +182,7 @@ module gyre_vertex_element (
   assign job_o.read    = bad ? 4'd0 : imap & has;
   assign job_o.fill    = imap[3] && (bad || (most != 2'd3 && whole));
   assign job_o.one     = !bad;
+  assign job_o.slots   = slots;
   assign job_valid_o   = state_q == GIVE && (job_o.read != '0 || job_o.fill) && !halted_i;
   assign advance       = (state_q == STEP && !any) ||
                          (state_q == GIVE && ((job_o.read == '0 && !job_o.fill) || job_ready_i));
