@@ -50,8 +50,8 @@ static words words_of(const gyre_scalar_alu *s, const gyre_scalar_alu_in *in) {
   const uint64_t old = source(in, in->b, s->low_b_q);
   const uint64_t value = in->exec == GYRE_SCALAR_EXEC_SAVE ? old : result;
   if (in->wb && (!in->only_if || in->scc)) {
-    add(&w, in->rd, value);
-    if (in->pair) add(&w, in->rd | 1u, value >> 32);
+    add(&w, in->number, value);
+    if (in->pair) add(&w, in->number | 1u, value >> 32);
   }
   if (in->exec != GYRE_SCALAR_EXEC_NONE) {
     add(&w, EXEC_LO, result);

@@ -11,7 +11,7 @@ enum { GYRE_SCALAR_ALU_WORDS = 4 };
 typedef struct gyre_scalar_alu_in {
   // From the operand stage
   bool valid, wide, high, pair, only_if, wb, scc;
-  uint8_t wid, function, rule, exec, rd;
+  uint8_t wid, function, rule, exec, number;
   uint32_t a, b;
   // From the scalar file
   bool write_ready;

@@ -35,6 +35,15 @@ void gyre_scalar_file_eval(const gyre_scalar_file *s, const gyre_scalar_file_in 
   out->clear_entry = in->clear && !s->sweep_q && !in->write_valid;
   out->clear_number = (uint8_t)(s->sweep_entry_q % GYRE_SCALAR_ENTRIES);
   out->cleared = out->clear_entry && out->clear_number == GYRE_SCALAR_ENTRIES - 1;
+  const bool sweeps = s->sweep_q;
+  out->written_valid = sweeps || out->clear_entry || in->write_valid;
+  out->written_wid = in->write_wid;
+  out->written_number = in->write_number;
+  out->written_data = in->write_data;
+  if (!sweeps && !out->clear_entry) return;
+  out->written_wid = (uint8_t)(s->sweep_entry_q / GYRE_SCALAR_ENTRIES);
+  out->written_number = out->clear_number;
+  out->written_data = sweeps ? 0 : in->clear_word;
 }
 
 static void tick_clear(gyre_scalar_file *s, const gyre_scalar_file_in *in,

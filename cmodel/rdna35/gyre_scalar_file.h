@@ -8,9 +8,9 @@
 #include <stdint.h>
 
 enum {
-  GYRE_SCALAR_ENTRIES = 128,   // registers of a warp, by their codes
-  GYRE_SCALAR_READS = 3,       // sources that are read at once
-  GYRE_SCALAR_FILE_HOLD = 7,   // cycles without a gap after which reads wait for clearing
+  GYRE_SCALAR_ENTRIES = 128,  // registers of a warp, by their codes
+  GYRE_SCALAR_READS = 3,      // sources that are read at once
+  GYRE_SCALAR_FILE_HOLD = 7,  // cycles without a gap after which reads wait for clearing
 };
 
 typedef struct gyre_scalar_file {
@@ -39,6 +39,10 @@ typedef struct gyre_scalar_file_out {
   bool busy;
   bool clear_entry, cleared;
   uint8_t clear_number;
+  // To the mask registers; the others mean something while written_valid is set
+  bool written_valid;
+  uint8_t written_wid, written_number;
+  uint32_t written_data;
 } gyre_scalar_file_out;
 
 // Returns false if there is no memory for it.

@@ -94,7 +94,9 @@ static uint64_t quads(uint64_t word, bool whole) {
   return r;
 }
 
-static uint64_t packed(uint64_t low, uint64_t high) { return (low & 0xffff) | (high & 0xffff) << 16; }
+static uint64_t packed(uint64_t low, uint64_t high) {
+  return (low & 0xffff) | (high & 0xffff) << 16;
+}
 
 static gyre_scalar_result compute(gyre_scalar_function function, const sources *s) {
   const uint64_t a = s->a, b = s->b;

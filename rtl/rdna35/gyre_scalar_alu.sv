@@ -29,7 +29,7 @@ module gyre_scalar_alu (
   input  logic [1:0] rule_i,  // what becomes of SCC
   input  logic [1:0] exec_i,  // what becomes of EXEC
   input  logic only_if_i,     // the destination is written only if SCC
-  input  logic [6:0] rd_i,    // even if the result has 64 bits
+  input  logic [6:0] number_i,    // even if the result has 64 bits
   input  logic wb_i,
   input  logic [31:0] a_i,
   input  logic [31:0] b_i,
@@ -86,7 +86,7 @@ module gyre_scalar_alu (
   logic [31:0] high_q;
   logic [63:0] exec_q;
   gyre_pkg::wid_t wid_q;
-  logic [6:0] rd_q;
+  logic [6:0] number_q;
   assign last       = !wide_i || high_i;
   assign writes     = wb_i && (!only_if_i || scc_i);
   assign new_exec   = exec_i != gyre_rdna35_pkg::EXEC_NONE;
@@ -101,13 +101,13 @@ module gyre_scalar_alu (
   always_comb begin
     state_d        = state_q;
     write_valid_o  = 1'b0;
-    write_number_o = rd_q;
+    write_number_o = number_q;
     write_data_o   = high_q;
     done_o         = 1'b0;
     unique case (state_q)
       IDLE: begin
         write_valid_o  = valid_i && writes_now;
-        write_number_o = writes ? rd_i : EXEC_LO;
+        write_number_o = writes ? number_i : EXEC_LO;
         write_data_o   = writes ? destination[31:0] : result[31:0];
         if (accept && last) begin
           if (multiply && wb_i) state_d = PRODUCTS;
@@ -125,7 +125,7 @@ module gyre_scalar_alu (
       default: begin
         write_valid_o = 1'b1;
         if (rest_q[1]) begin
-          write_number_o = {rd_q[6:1], 1'b1};
+          write_number_o = {number_q[6:1], 1'b1};
         end else begin
           write_number_o = {EXEC_LO[6:1], !rest_q[2]};
           write_data_o   = rest_q[2] ? exec_q[31:0] : exec_q[63:32];
@@ -148,7 +148,7 @@ module gyre_scalar_alu (
     if (accept && !last) {low_a_q, low_b_q} <= {a_i, b_i};
     if (accept && last) begin
       wid_q   <= wid_i;
-      rd_q    <= rd_i;
+      number_q    <= number_i;
       upper_q <= function_i != gyre_rdna35_pkg::SCALAR_MUL;
       rest_q  <= rest;
       high_q  <= destination[63:32];
@@ -159,5 +159,5 @@ module gyre_scalar_alu (
   end
 
   `GYRE_CHECK(a_high, clk_i, rst_i, valid_i && high_i |-> wide_i)
-  `GYRE_CHECK(a_pair, clk_i, rst_i, valid_i && pair_i |-> wide_i && !rd_i[0])
+  `GYRE_CHECK(a_pair, clk_i, rst_i, valid_i && pair_i |-> wide_i && !number_i[0])
 endmodule

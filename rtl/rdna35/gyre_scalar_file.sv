@@ -42,7 +42,12 @@ module gyre_scalar_file (
   output logic clear_entry_o,
   output logic [6:0] clear_number_o,
   input  logic [31:0] clear_word_i,
-  output logic cleared_o
+  output logic cleared_o,
+  // To the mask registers: the word that is written, those of sweep and clearing included
+  output logic written_valid_o,
+  output gyre_pkg::wid_t written_wid_o,
+  output logic [6:0] written_number_o,
+  output logic [31:0] written_data_o
 );
   localparam int ENTRIES = gyre_pkg::NUM_WARPS * 128;
   localparam int ADDR_W  = $clog2(ENTRIES);
@@ -90,6 +95,11 @@ module gyre_scalar_file (
   assign entry_w = (sweep_q || clear_entry_o) ? sweep_entry_q
                                               : entry_of(write_wid_i, write_number_i);
   assign wdata   = sweep_q ? 32'd0 : clear_entry_o ? clear_word_i : write_data_i;
+
+  assign written_valid_o  = we;
+  assign written_wid_o    = gyre_pkg::WID_W'(entry_w >> 7);
+  assign written_number_o = entry_w[6:0];
+  assign written_data_o   = wdata;
 
   logic [2:0] hit_q;
   logic [31:0] bypass_q;

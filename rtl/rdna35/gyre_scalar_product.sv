@@ -1,6 +1,6 @@
-// Multiplier of the scalar unit: the product of two words, signed or not, in three cycles: operands,
-// four partial products of halves, their sum. Only connects registers and products; gyre_scalar_alu
-// says when they move.
+// Multiplier of the scalar unit: the product of two words, signed or not, in three cycles:
+// operands, four partial products of halves, their sum. gyre_scalar_alu says when the partial
+// products move.
 //
 // - The operands enter in every cycle; step_i: their partial products do. product_o is their sum.
 //

@@ -3,8 +3,8 @@
 //
 // - isa/rdna35/scalar.toml says what each function is; gyre_rdna35_pkg numbers them. Products are
 //   not among them: gyre_scalar_product makes them.
-// - wide_i: sources have 64 bits. Otherwise the upper words of both sources are 0, and so is that of
-//   the result.
+// - wide_i: sources have 64 bits. Otherwise the upper words of both sources are 0, and so is that
+//   of the result.
 // - One shifter to the right serves shifts, fields and single bits: shifts to the left reverse its
 //   input and its output. One adder serves sums, differences and comparisons.
 //

@@ -2,8 +2,8 @@
 // hands whole instructions to decode. It stands where RISC-V has the input registers of decode.
 //
 // - Fetch delivers one word a cycle, in the order of the addresses of its warp. An instruction has
-//   one to three words; the first two tell how many (isa/rdna35, gyre_word_rows.svh). The words of
-//   an incomplete instruction wait in a memory with two words a warp. Lines of the instruction cache
+//   one to three words; the first two tell how many (gyre_word_rows.svh). The words of an
+//   incomplete instruction wait in a memory with two words a warp. Lines of the instruction cache
 //   make no difference.
 // - Hints, and waits for results that the scoreboards wait for anyway, end here (is_dropped). They
 //   take the cycle of their fetch and no issue slot.

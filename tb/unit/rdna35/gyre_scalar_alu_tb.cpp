@@ -28,10 +28,10 @@ struct Bench {
   gyre_scalar_alu twin;
   gyre_scalar_alu_in in = {};
   gyre_scalar_alu_out out = {};
-  ScalarInstruction next;          // its beats are offered
+  ScalarInstruction next;  // its beats are offered
   bool offered = false, high = false;
-  bool valid = false;              // a beat is at the ports
-  int under_way = -1;              // the warp whose words are being written
+  bool valid = false;  // a beat is at the ports
+  int under_way = -1;  // the warp whose words are being written
   bool accepted = false, last = false;
   uint32_t written[NUM_WARPS][128] = {};
   Throttle beats, writes;
@@ -58,7 +58,7 @@ void Bench::draw() {
     offered = true;
     high = false;
     u.note("warp %u: %s a %" PRIx64 " b %" PRIx64 " scc %d to %u", wid,
-           gyre_rdna35_name(next.decoded.row), next.a, next.b, machine.wave(wid).scc, next.rd);
+           gyre_rdna35_name(next.decoded.row), next.a, next.b, machine.wave(wid).scc, next.number);
   }
   valid = valid && offered;
   set_beat();
@@ -76,7 +76,7 @@ void Bench::set_beat() {
   in.rule = op.rule;
   in.exec = op.exec;
   in.only_if = op.only_if;
-  in.rd = uint8_t(next.rd);
+  in.number = uint8_t(next.number);
   in.wb = next.wb;
   in.scc = machine.wave(next.wid).scc;
   in.a = uint32_t(next.a >> (high ? 32 : 0));
@@ -89,8 +89,10 @@ void Bench::check_flag() {
   const bool before = machine.wave(next.wid).scc;
   machine.execute(next);
   const bool after = machine.wave(next.wid).scc;
-  if (dut.scc_valid_o) u.compare("SCC of the functional machine", dut.scc_o, after);
-  else u.check(before == after, "an operation that leaves SCC leaves it");
+  if (dut.scc_valid_o)
+    u.compare("SCC of the functional machine", dut.scc_o, after);
+  else
+    u.check(before == after, "an operation that leaves SCC leaves it");
   u.check(under_way < 0, "one operation at a time");
   under_way = int(next.wid);
   u.cover(gyre_rdna35_name(next.decoded.row), true);

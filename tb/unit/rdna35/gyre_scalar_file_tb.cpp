@@ -34,8 +34,8 @@ struct Bench {
   std::vector<uint32_t> kept = std::vector<uint32_t>(NUM_WARPS * kCodes);
   uint32_t read[GYRE_SCALAR_READS] = {};
   bool known = false, offered = false;  // there was a read; the number of a warp to be cleared
-  unsigned cleared = 0, held = 0;  // entries of this clearing, cycles without one
-  uint64_t since = 0;              // cycles since the reset
+  unsigned cleared = 0, held = 0;       // entries of this clearing, cycles without one
+  uint64_t since = 0;                   // cycles since the reset
   Throttle reads, writes;
 };
 
@@ -49,6 +49,7 @@ GYRE_PORT(word_b_o, twin.read_q[1]);
 GYRE_PORT(word_c_o, twin.read_q[2]);
 GYRE_WHEN(b.known, word_a_o, word_b_o, word_c_o);
 GYRE_WHEN(out.clear_entry, clear_number_o);
+GYRE_WHEN(out.written_valid, written_wid_o, written_number_o, written_data_o);
 #include "Vdut_ports.h"
 
 Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
@@ -94,18 +95,18 @@ void Bench::check() {
 
 void Bench::cover() {
   const bool same = in.read && in.write_valid && in.wid == in.write_wid;
-  u.cover("write meets the read of a alone", same && in.write_number == in.number[0] &&
-                                                 in.write_number != in.number[1]);
-  u.cover("write meets the read of b alone", same && in.write_number == in.number[1] &&
-                                                 in.write_number != in.number[0]);
-  u.cover("write meets the read of c alone", same && in.write_number == in.number[2] &&
-                                                 in.write_number != in.number[0]);
-  u.cover("same number of another warp", NUM_WARPS == 1 ||
-                                             (in.read && in.write_valid && in.wid != in.write_wid &&
-                                              in.write_number == in.number[0]));
+  u.cover("write meets the read of a alone",
+          same && in.write_number == in.number[0] && in.write_number != in.number[1]);
+  u.cover("write meets the read of b alone",
+          same && in.write_number == in.number[1] && in.write_number != in.number[0]);
+  u.cover("write meets the read of c alone",
+          same && in.write_number == in.number[2] && in.write_number != in.number[0]);
+  u.cover("same number of another warp",
+          NUM_WARPS == 1 || (in.read && in.write_valid && in.wid != in.write_wid &&
+                             in.write_number == in.number[0]));
   u.cover("the words stay", known && !in.read && in.write_valid);
-  u.cover("read meets clearing", in.read && out.clear_entry && in.wid == in.clear_wid &&
-                                     in.number[1] == out.clear_number);
+  u.cover("read meets clearing",
+          in.read && out.clear_entry && in.wid == in.clear_wid && in.number[1] == out.clear_number);
   u.cover("cleared", out.cleared);
   u.cover("clearing waits for a write", in.clear && in.write_valid);
   u.cover("held for clearing", held >= 7 && !twin.sweep_q);
@@ -119,8 +120,7 @@ void Bench::keep() {
   if (in.write_valid) kept[in.write_wid * kCodes + in.write_number] = in.write_data;
   if (in.read) {
     known = true;
-    for (unsigned i = 0; i < GYRE_SCALAR_READS; ++i)
-      read[i] = kept[in.wid * kCodes + in.number[i]];
+    for (unsigned i = 0; i < GYRE_SCALAR_READS; ++i) read[i] = kept[in.wid * kCodes + in.number[i]];
   }
   held = in.clear && !out.clear_entry ? held + 1 : 0;
   cleared = in.clear ? cleared + out.clear_entry : 0;

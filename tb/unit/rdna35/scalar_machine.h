@@ -22,7 +22,7 @@ struct ScalarInstruction {
   gyre_rdna35_instruction decoded = {};
   const gyre_scalar_operation *op = nullptr;
   uint64_t a = 0, b = 0;
-  unsigned rd = 0;
+  unsigned number = 0;  // of the destination
   bool wb = false;
 };
 
@@ -56,8 +56,8 @@ class ScalarMachine {
         renew(w, s.decoded.operand[i].reg, s.decoded.operand[i].words);
     s.a = source(s, s.op->a);
     s.b = source(s, s.op->b);
-    s.rd = s.op->writes ? s.decoded.operand[0].reg : 0;
-    s.wb = s.op->writes && is_register(s.rd);
+    s.number = s.op->writes ? s.decoded.operand[0].reg : 0;
+    s.wb = s.op->writes && is_register(s.number);
     return s;
   }
 

@@ -21,7 +21,8 @@ class WordProgram {
       if (gyre_scalar_is_dropped(row)) hints_.push_back(row);
     while (words_.size() < kWords - 1) add();
     words_.resize(kWords - 1);
-    words_.push_back(gyre_rdna35_pattern_of(GYRE_RDNA35_SMEM)->value);  // the second one is not there
+    words_.push_back(
+        gyre_rdna35_pattern_of(GYRE_RDNA35_SMEM)->value);  // the second one is not there
   }
 
   static bool is_there(uint32_t pc) { return pc - kBase < 4 * kWords; }
@@ -48,8 +49,8 @@ class WordProgram {
     if (u_.chance(3)) {
       for (uint32_t &word : w.word) word = u_.rand32();
     } else {
-      const unsigned number =
-          u_.chance(20) ? hints_[u_.below(uint32_t(hints_.size()))] : next_++ * 7 % GYRE_RDNA35_ROWS;
+      const unsigned number = u_.chance(20) ? hints_[u_.below(uint32_t(hints_.size()))]
+                                            : next_++ * 7 % GYRE_RDNA35_ROWS;
       w = of_row(u_, gyre_rdna35_row_at(number));
     }
     const gyre_rdna35_options options = {false};
