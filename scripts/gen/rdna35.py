@@ -41,6 +41,7 @@ def outputs():
         "cmodel/rdna35/generated/gyre_rdna35_uop_rows.inc": rdna35_uop_out.c_rows(line, entries, BY),
         "rtl/rdna35/generated/gyre_rdna35_uop_rows.svh": rdna35_uop_out.sv_rows(table, line, entries, BY),
         "rtl/rdna35/generated/gyre_word_rows.svh": rdna35_length.tables(table, scalars.dropped, BY),
+        "rtl/rdna35/generated/gyre_scalar_rows.svh": rdna35_scalar.sv_rows(scalars, BY),
         "cmodel/rdna35/generated/gyre_scalar_functions.h": rdna35_scalar.header(scalars, BY),
         "cmodel/rdna35/generated/gyre_scalar_rows.inc": rdna35_scalar.c_rows(scalars, BY),
         "docs/rdna35_uop.md": rdna35_uop_out.page(table, line, entries, BY),

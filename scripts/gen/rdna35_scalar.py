@@ -6,6 +6,7 @@ An opcode of SOP1, SOP2, SOPC or SOPK that the table does not mention ends the g
 
 from dataclasses import dataclass
 
+import rdna35_c
 import rdna35_table
 import rdna35_uop
 
@@ -110,6 +111,9 @@ def package(scalars):
         out += f"  localparam logic [1:0] SCC_{name} = 2'd{i};\n"
     for i, name in enumerate(EXEC):
         out += f"  localparam logic [1:0] EXEC_{name} = 2'd{i};\n"
+    out += "\n  // Forms and types of operands that scalar decode tells apart.\n"
+    out += f"  localparam logic [4:0] FORM_HEX = 5'd{rdna35_c.FORMS.index('HEX')};\n"
+    out += f"  localparam logic [3:0] TYPE_I64 = 4'd{rdna35_c.TYPE_NAMES.index('i64')};\n"
     return out
 
 
@@ -154,3 +158,15 @@ def c_rows(scalars, by):
         if r.name in scalars.dropped:
             out += f"    [{n}] = true,  // {r.name}\n"
     return out + "};\n"
+
+
+def sv_rows(scalars, by):
+    names, out = list(scalars.functions), f"  // gyre_scalar_rows.svh - the scalar operation of each opcode.\n  // {by}\n\n"
+    out += ("  // {given, function[5:0], a[2:0], b[2:0], rule[1:0], exec[1:0], only_if, low, wide, pair, writes} of a row.\n"
+            "  function automatic logic [21:0] scalar_of(input logic [10:0] row);\n    unique case (row)\n")
+    for n, s in enumerate(scalars.rows):
+        if s:
+            bits = "".join(str(int(f)) for f in (s.only_if, s.low, s.wide, s.pair, s.writes))
+            out += (f"      11'd{n}: scalar_of = {{1'b1, 6'd{names.index(s.function)}, 3'd{s.a}, 3'd{s.b}, 2'd{RULES.index(s.rule)}, "
+                    f"2'd{EXEC.index(s.exec)}, 5'b{bits}}};  // {scalars.table.rows[n].name}\n")
+    return out + "      default: scalar_of = 22'd0;\n    endcase\n  endfunction\n"

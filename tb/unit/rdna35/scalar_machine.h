@@ -19,6 +19,7 @@ extern "C" {
 // A scalar instruction with the values of its two sources, both words of each.
 struct ScalarInstruction {
   unsigned wid = 0;
+  uint32_t word[GYRE_RDNA35_WORDS] = {};
   gyre_rdna35_instruction decoded = {};
   const gyre_scalar_operation *op = nullptr;
   uint64_t a = 0, b = 0;
@@ -46,6 +47,7 @@ class ScalarMachine {
     for (size_t length = 0; length == 0;) {
       const Words w = of_row(u_, gyre_rdna35_row_at(row));
       length = gyre_rdna35_decode(w.word, GYRE_RDNA35_WORDS, &options, &s.decoded);
+      std::memcpy(s.word, w.word, sizeof s.word);
     }
     s.op = gyre_scalar_operation_of(s.decoded.row);
     gyre_rdna35_wave &w = waves_[wid];
