@@ -1,7 +1,7 @@
 // Scalar source: what the code of a scalar source stands for in one beat: an entry of the scalar
 // file, a constant, or a state of the warp. Combinational.
 //
-// - pair_i: the source has 64 bits, of which this beat has the lower word or the upper one (high_i).
+// - pair_i: the source has 64 bits, of which this beat has the lower or the upper word (high_i).
 // - register_o: the word is entry number_o of the scalar file. A pair begins at an even register.
 //   NULL is the constant 0 in both words.
 // - Otherwise the word is word_o. An integer constant is extended with its sign; a constant of

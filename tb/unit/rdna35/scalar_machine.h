@@ -40,16 +40,7 @@ class ScalarMachine {
 
   // Draws an instruction of a warp, one opcode after the other, with new values in its sources.
   ScalarInstruction draw(unsigned wid) {
-    ScalarInstruction s;
-    s.wid = wid;
-    const unsigned row = rows_[next_++ % rows_.size()];
-    const gyre_rdna35_options options = {false};
-    for (size_t length = 0; length == 0;) {
-      const Words w = of_row(u_, gyre_rdna35_row_at(row));
-      length = gyre_rdna35_decode(w.word, GYRE_RDNA35_WORDS, &options, &s.decoded);
-      std::memcpy(s.word, w.word, sizeof s.word);
-    }
-    s.op = gyre_scalar_operation_of(s.decoded.row);
+    ScalarInstruction s = decoded(wid, false);
     gyre_rdna35_wave &w = waves_[wid];
     w.scc = u_.chance(50);
     if (s.op->b == GYRE_SCALAR_OLD_EXEC) renew(w, GYRE_RDNA35_EXEC, 2);
@@ -58,10 +49,11 @@ class ScalarMachine {
         renew(w, s.decoded.operand[i].reg, s.decoded.operand[i].words);
     s.a = source(s, s.op->a);
     s.b = source(s, s.op->b);
-    s.number = s.op->writes ? s.decoded.operand[0].reg : 0;
-    s.wb = s.op->writes && is_register(s.number);
     return s;
   }
+
+  // Draws an instruction of a warp that continues with its registers, of which it mostly uses a few.
+  ScalarInstruction draw_near(unsigned wid) { return decoded(wid, true); }
 
   // Executes it: the warp's state is the one after it.
   void execute(const ScalarInstruction &s) {
@@ -77,6 +69,34 @@ class ScalarMachine {
   }
 
  private:
+  // Registers and states that instructions have in common.
+  void set_near(Words &w, const gyre_rdna35_row *row) {
+    static const uint8_t codes[] = {0, 1, 2, 3, 4, 6, 106, 107, 126, 127};
+    const gyre_rdna35_shape *shape = gyre_rdna35_shape_of(row);
+    for (unsigned i = 0; i < shape->count; ++i) {
+      const gyre_rdna35_listed &o = shape->operand[i];
+      if ((o.form != FORM_SGPR && o.form != FORM_SCALAR) || u_.chance(30)) continue;
+      const bool state = o.form == FORM_SCALAR && u_.chance(10);
+      set(w, o.bit, o.width, state ? 251 + u_.below(3) : codes[u_.below(10)]);
+    }
+  }
+  ScalarInstruction decoded(unsigned wid, bool near) {
+    ScalarInstruction s;
+    s.wid = wid;
+    const gyre_rdna35_row *row = gyre_rdna35_row_at(near ? rows_[u_.below(uint32_t(rows_.size()))]
+                                                         : rows_[next_++ % rows_.size()]);
+    const gyre_rdna35_options options = {false};
+    for (size_t length = 0; length == 0;) {
+      Words w = of_row(u_, row);
+      if (near) set_near(w, row);
+      length = gyre_rdna35_decode(w.word, GYRE_RDNA35_WORDS, &options, &s.decoded);
+      std::memcpy(s.word, w.word, sizeof s.word);
+    }
+    s.op = gyre_scalar_operation_of(s.decoded.row);
+    s.number = s.op->writes ? s.decoded.operand[0].reg : 0;
+    s.wb = s.op->writes && is_register(s.number);
+    return s;
+  }
   void renew(gyre_rdna35_wave &w, unsigned reg, unsigned words) {
     for (unsigned i = 0; i < words; ++i)
       if (is_register(reg + i)) w.sgpr[reg + i] = u_.operand();
