@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "rdna35/gyre_scalar_product.h"
+
 enum { EXEC_LO = 126, PRODUCT_CYCLES = 2 };
 
 typedef struct words {
@@ -28,9 +30,8 @@ static bool is_product(const gyre_scalar_alu_in *in) {
 }
 
 static uint32_t product(const gyre_scalar_alu_in *in) {
-  if (in->function == GYRE_SCALAR_MUL) return in->a * in->b;
-  if (in->function == GYRE_SCALAR_MUL_HI_U) return (uint32_t)((uint64_t)in->a * in->b >> 32);
-  return (uint32_t)((uint64_t)((int64_t)(int32_t)in->a * (int32_t)in->b) >> 32);
+  const uint64_t all = gyre_scalar_product_of(in->function == GYRE_SCALAR_MUL_HI_I, in->a, in->b);
+  return (uint32_t)(in->function == GYRE_SCALAR_MUL ? all : all >> 32);
 }
 
 static uint64_t source(const gyre_scalar_alu_in *in, uint32_t now, uint32_t low) {

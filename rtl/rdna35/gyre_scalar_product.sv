@@ -4,7 +4,7 @@
 //
 // - The operands enter in every cycle; step_i: their partial products do. product_o is their sum.
 //
-// Twin: cmodel/rdna35/gyre_scalar_alu.c, which multiplies at once and waits
+// Twin: cmodel/rdna35/gyre_scalar_product.c
 
 module gyre_scalar_product (
   input  logic clk_i,

@@ -66,7 +66,11 @@ void Bench::draw() {
 
 void Bench::set_beat() {
   in.valid = valid;
-  if (!valid) return;
+  if (!valid) {
+    in.a = u.operand();
+    in.b = u.operand();
+    return;
+  }
   const gyre_scalar_operation &op = *next.op;
   in.wid = uint8_t(next.wid);
   in.function = op.function;
