@@ -124,7 +124,7 @@ static int arbitrate(const gyre_draw *s, gyre_mem_port *own, gyre_mem_port *pixe
     *out = *own;
     return own->req_valid ? 0 : -1;
   }
-  gyre_pixel_output_request(&s->pixels.output, pixel);
+  if (!s->pixels.rests) gyre_pixel_output_request(&s->pixels.output, pixel);
   return gyre_mem_arbiter_eval_req(&s->memory, from, 0, out);
 }
 

@@ -188,6 +188,7 @@ gyre_pixel_counts_t gyre_pixel_stage_counts(const gyre_pixel_stage *s) {
 }
 
 bool gyre_pixel_stage_settled(const gyre_pixel_stage *s) {
+  if (s->rests) return true;
   for (unsigned i = 0; i < GYRE_PIXEL_OUTPUT_CACHES; i++)
     if (!gyre_pixel_cache_clean(&s->output.cache[i])) return false;
   return true;

@@ -17,7 +17,7 @@ typedef struct gyre_pixel_stage {
   gyre_pixel_geometry geometry;
   gyre_pixel_warps warps;
   gyre_pixel_output output;
-  bool rests;  // no register changes as long as the inputs stay (gyre_pixel_stage_rests)
+  bool rests;  // nothing is inside, and no register changes as long as the inputs stay
   struct gyre_pixel_stage_seen *seen;  // NULL: the stage is not observed
 } gyre_pixel_stage;
 
