@@ -110,7 +110,7 @@ GYRE_WHEN(twin.valid_q, plane_o.word, plane_o.last, plane_o.number, plane_o.back
 #include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 1000000);
+  Unit u(argc, argv, 200000);
   Vdut dut(&u.context);
   gyre_setup_planes twin = {};
   Bench b(u);
