@@ -100,8 +100,11 @@ def wrapper(module, values, width):
     out = "module gyre_mutants (\n" + ",\n".join(pins) + "\n);\n"
     out += f"  logic {span(total)} preset;\n  gyre u_flat (\n    .mutant_i(mutant_i),"
     out += " .preset_i(preset),\n    " + ", ".join(f".{n}({n})" for n, _, _ in ports) + "\n  );\n"
-    out += (f"  for (genvar k = 0; k < {values['NUM_CORES']}; k++) begin : g_core\n"
-            f"    gyre_mutants_core u_core (.clk_i(clk_i), .preset_o(preset[k*{each} +: {each}]));\n"
+    # The registers are where gyre_counters.hpp looks for those of `gyre`.
+    out += ("  gyre_mutants_gpu u_gpu (.clk_i(clk_i), .preset_o(preset));\nendmodule\n\n"
+            f"module gyre_mutants_gpu (\n  input logic clk_i,\n  output logic {span(total)} preset_o\n);\n"
+            f"  for (genvar k = 0; k < {values['NUM_CORES']}; k++) begin : g_core\n"
+            f"    gyre_mutants_core u_core (.clk_i(clk_i), .preset_o(preset_o[k*{each} +: {each}]));\n"
             "  end\nendmodule\n\n")
     head = f"(\n  input logic clk_i,\n  output logic {span(each)} preset_o\n);\n"
     out += (f"module gyre_mutants_core {head}"
