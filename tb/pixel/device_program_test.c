@@ -1,5 +1,5 @@
 // device_program_test.c MODULE DEVICE... - pixel programs on devices: targets, killed
-// pixels, depth and sample mask, helpers (R06 to R16, R51).
+// pixels, depth and sample mask, helpers, local memory (R06 to R16, R51).
 
 #include <string.h>
 
@@ -246,6 +246,30 @@ static void check_started(const char *vertex, const char *pixel, bool reads) {
   rig.most = UINT64_MAX;
 }
 
+// A shader program has no local memory. What it stores there by address may change the outputs of
+// the draw, but nothing else, and no later draw. Without DoesLoadOrStore the stores are not made.
+static void check_local_memory(void) {
+  enum { WORDS = 64 };
+  for (unsigned allowed = 0; allowed < 2; allowed++) {
+    device_triangle(&rig, "spoils");
+    rig.pixel.does_load_or_store = allowed;
+    device_rig_word(&rig, RIG_CONSTANTS)[0] = rig.cfg.lmem_base;
+    device_rig_word(&rig, RIG_CONSTANTS)[1] = allowed ? rig.cfg.lmem_bytes : 4 * WORDS;
+    device_done(&rig, "spoils", 0, 0);
+    CHECK(rig.cost.forbidden.silents == (allowed ? 0 : WORDS * COVERED), "spoils: %u silent",
+          rig.cost.forbidden.silents);
+    if (!allowed) device_expect(&rig, "spoils", 0, device_always, 1);
+    for (uint32_t i = 0; i < SIDE * SIDE; i++)
+      CHECK(covers(i % SIDE, i / SIDE) || device_rig_at(&rig, 0, i % SIDE, i / SIDE) == KEPT,
+            "spoils: pixel %u outside of the triangle", i);
+    // The sample mask that this program does not write is 1 again.
+    device_triangle(&rig, "declares");
+    rig.pixel.omap_sample_mask = 1;
+    device_done(&rig, "after spoils", 0, 0);
+    device_expect(&rig, "after spoils", 0, device_always, 1);
+  }
+}
+
 int main(int argc, char **argv) {
   if (argc < 3) {
     fprintf(stderr, "usage: device_program_test MODULE DEVICE...\n");
@@ -265,6 +289,7 @@ int main(int argc, char **argv) {
       check_started("scene_vertex", "starts", reads);
       check_started("starting_vertex", "one", reads);
     }
+    check_local_memory();
     CHECK(device_rig_fenced(&rig), "something was written outside of memory");
     device_rig_close(&rig);
   }

@@ -205,6 +205,12 @@ static __attribute__((noinline)) uint32_t sum(uint32_t n) {
   return n ? sum(n - 1) + frame[0] : frame[1];
 }
 PIXEL_SHADER(spills) { PUT(COLOR(0, 0), sum(gyre_constant(0))); }
+// Stores to all of local memory, where the records of the draw's warps lie.
+PIXEL_SHADER(spoils) {
+  const uint32_t base = gyre_constant(0), bytes = gyre_constant(4);
+  PUT(COLOR(0, 0), 1);
+  for (uint32_t at = 0; at < bytes; at += 4) *(volatile uint32_t *)(base + at) = 0xdeadbee0;
+}
 
 // Adds 1 by lr and sc, and takes a lock by an AMO. Helpers do neither, and may not wait for it.
 PIXEL_SHADER(locks) {
@@ -284,4 +290,7 @@ PIXEL_SHADER(endless) {
   PUT(COLOR(0, 0), 1);
   while (column() != 0x12345) gyre_fence();
 }
-PIXEL_SHADER(waits) { gyre_barrier(0, 3); }
+PIXEL_SHADER(waits) {
+  gyre_barrier(0, gyre_constant(0));
+  PUT(COLOR(0, 0), 1);
+}

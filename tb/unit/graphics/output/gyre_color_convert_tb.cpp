@@ -145,7 +145,7 @@ void Bench::tick() {
 }
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 1000000);
+  Unit u(argc, argv, 600000);
   Vdut dut(&u.context);
   Bench b(u, dut);
   u.reset(dut);

@@ -236,7 +236,7 @@ void Bench::tick() {
 }
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 2000000);
+  Unit u(argc, argv, 1000000);
   Vdut dut(&u.context);
   Bench b(u, dut);
   u.reset(dut);
