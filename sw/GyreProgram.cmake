@@ -106,7 +106,7 @@ foreach(variant IN LISTS GYRE_SW_VARIANTS)
     set(folder ${CMAKE_BINARY_DIR}/sw/${variant}/obj/${kind})
     file(MAKE_DIRECTORY ${folder})
     set(GYRE_SW_RUNTIME_${variant}_${kind})
-    foreach(source crt0.S gyre_each.S gyre_alone.S gyre_spawn.c gyre_spawn_groups.c gyre_console.c gyre_libc.c
+    foreach(source crt0.S gyre_each.S gyre_alone.S gyre_spawn.c gyre_spawn_groups.c gyre_console.c gyre_libc.c gyre_heap.c gyre_memset.c
                    gyre_lock.c gyre_stdio.c gyre_wide.c gyre_half.c gyre_round.c gyre_atomic.c gyre_cxx.cpp)
       gyre_sw_object(${variant} ${kind} ${GYRE_SW_RUNTIME}/${source} ${folder}/${source}.o)
       list(APPEND GYRE_SW_RUNTIME_${variant}_${kind} ${folder}/${source}.o)

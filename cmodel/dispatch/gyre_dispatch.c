@@ -34,14 +34,12 @@ bool gyre_dispatch_want(const gyre_dispatch *s, const gyre_queue_registers *regs
 unsigned gyre_dispatch_launch_core(const gyre_dispatch *s) {
   gyre_launch_arbiter_in in = {0};
   gyre_launch_arbiter_out out;
-  uint8_t core = 0;
   in.source[GYRE_SOURCE_GRID].launch_valid = s->grid.feeder.launch_q;
   if (s->cfg.graphics) gyre_draw_ask(&s->draw, false, &in.source[GYRE_SOURCE_DRAW]);
   gyre_launch_arbiter_eval(&s->arbiter, &in, &out);
   if (out.offered < 0) return GYRE_NO_CORE;
   if (out.offered == GYRE_SOURCE_GRID) return gyre_grid_launch_core(&s->grid);
-  gyre_draw_launch(&s->draw, (unsigned)out.offered - GYRE_SOURCE_DRAW, 0, &core);
-  return core;
+  return gyre_draw_launch_core(&s->draw, (unsigned)out.offered - GYRE_SOURCE_DRAW);
 }
 
 bool gyre_dispatch_rsp_ready(const gyre_dispatch *s, uint32_t tag) {
@@ -56,21 +54,7 @@ void gyre_dispatch_request(const gyre_dispatch *s, gyre_mem_port *port) {
   }
 }
 
-// All values of the cycle, in the order of the wires.
-typedef struct moment {
-  gyre_launch_queue_in queue_in;
-  gyre_launch_queue_out queue;
-  gyre_grid_in grid_in;
-  gyre_grid_out grid;
-  gyre_launch_arbiter_in arbiter_in;
-  gyre_launch_arbiter_out arbiter;
-  gyre_mem_port own, draws;  // what memory says to the queue, and to the draws
-  gyre_draw_in draw_in;
-  gyre_draw_out draw;
-} moment;
-
-static void eval_queue(const gyre_dispatch *s, const gyre_dispatch_in *in, moment *m) {
-  memset(&m->arbiter_in, 0, sizeof m->arbiter_in);
+static void eval_queue(const gyre_dispatch *s, const gyre_dispatch_in *in, gyre_dispatch_cycle *m) {
   gyre_grid_inspect(&s->grid, &m->grid);
   m->own = m->draws = in->port;
   const bool access = list_access(s);
@@ -99,9 +83,18 @@ static void eval_queue(const gyre_dispatch *s, const gyre_dispatch_in *in, momen
   gyre_launch_queue_eval(&s->queue, &m->queue_in, &m->queue);
 }
 
+// The grid, with what the GPU has accepted and which warps end, as far as that is known.
+static void eval_grid(const gyre_dispatch *s, const gyre_dispatch_in *in, gyre_dispatch_cycle *m) {
+  m->grid_in.ended = in->ended;
+  m->grid_in.launch_ready = in->launch_ready && m->arbiter.offered == GYRE_SOURCE_GRID;
+  gyre_grid_eval(&s->grid, &m->grid_in, &m->grid);
+}
+
 // Grants the requests of the sources through the arbiter.
-static void eval_sources(const gyre_dispatch *s, const gyre_dispatch_in *in, moment *m) {
+static void eval_sources(const gyre_dispatch *s, const gyre_dispatch_in *in,
+                         gyre_dispatch_cycle *m) {
   gyre_launch_source *source = m->arbiter_in.source;
+  memset(&m->arbiter_in, 0, sizeof m->arbiter_in);
   m->grid_in = (gyre_grid_in){.halted = in->halted,
                               .shape = m->queue.shape,
                               .start = m->queue.start,
@@ -110,16 +103,10 @@ static void eval_sources(const gyre_dispatch *s, const gyre_dispatch_in *in, mom
                               .ended = in->ended};
   gyre_grid_ask(&s->grid, &m->grid_in, &source[GYRE_SOURCE_GRID]);
   if (s->cfg.graphics) gyre_draw_ask(&s->draw, in->halted, &source[GYRE_SOURCE_DRAW]);
-  m->arbiter_in.launch_ready = in->launch_ready;
   gyre_launch_arbiter_eval(&s->arbiter, &m->arbiter_in, &m->arbiter);
   m->grid_in.granted = gyre_launch_arbiter_granted(&m->arbiter, GYRE_SOURCE_GRID);
   m->grid_in.share = m->arbiter.share;
   m->grid_in.warp = m->arbiter.warp[GYRE_SOURCE_GRID];
-  m->grid_in.launch_ready = in->launch_ready && m->arbiter.offered == GYRE_SOURCE_GRID;
-  gyre_grid_eval(&s->grid, &m->grid_in, &m->grid);
-  gyre_grid_back(&s->grid, &m->grid_in, &m->grid, &source[GYRE_SOURCE_GRID]);
-  m->queue_in.take = m->grid.feeder.take;
-  m->queue_in.take_launch = s->grid.feeder.group_q.launch;
 }
 
 static gyre_draw_event fault_of(const gyre_fault *f) {
@@ -127,10 +114,7 @@ static gyre_draw_event fault_of(const gyre_fault *f) {
 }
 
 // Evaluates the draws, after the queue and the arbiter.
-static void eval_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, moment *m,
-                      uint8_t *ended) {
-  for (unsigned i = 0; i < s->cfg.num_cores * s->cfg.num_warps; i++)
-    ended[i] = in->ended[i / s->cfg.num_warps] >> i % s->cfg.num_warps & 1;
+static void eval_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, gyre_dispatch_cycle *m) {
   m->draw_in = (gyre_draw_in){.clear = in->clear,
                               .begin = m->queue.list_begin,
                               .list = m->grid_in.launch.pc,
@@ -140,35 +124,24 @@ static void eval_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, moment
                               .fault = fault_of(&in->fault),
                               .shader = in->shader,
                               .shader_count = in->shader_count,
-                              .attr_ready = in->attr_ready,
                               .attr_rvalid = in->attr_rvalid,
                               .attr_rdata = in->attr_rdata,
                               .granted = gyre_launch_arbiter_granted(&m->arbiter, GYRE_SOURCE_DRAW),
                               .share = m->arbiter.share,
-                              .ended = ended,
+                              .ended = m->ended,
                               .port = &m->draws};
-  for (unsigned k = 0; k < GYRE_DRAW_SOURCES; k++) {
+  for (unsigned k = 0; k < GYRE_DRAW_SOURCES; k++)
     m->draw_in.warp[k] = m->arbiter.warp[GYRE_SOURCE_DRAW + k];
-    m->draw_in.launch_ready[k] =
-        in->launch_ready && m->arbiter.offered == GYRE_SOURCE_DRAW + (int)k;
-  }
   gyre_draw_eval(&s->draw, &m->draw_in, &m->draw);
-  m->queue_in.list_done = m->draw.done;
-  m->queue_in.list_lost = m->draw.lost;
 }
 
 void gyre_dispatch_eval(const gyre_dispatch *s, const gyre_dispatch_in *in,
-                        gyre_launch_queue_out *out) {
-  moment m;
-  eval_queue(s, in, &m);
-  *out = m.queue;
+                        gyre_dispatch_cycle *m) {
+  eval_queue(s, in, m);
 }
 
 // Connects the outputs of the draws to the GPU.
-static void show_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, moment *m,
-                      gyre_gpu_in *gpu) {
-  uint8_t ended[GYRE_MAX_CORES * GYRE_MAX_WARPS];
-  eval_draw(s, in, m, ended);
+static void show_draw(const gyre_dispatch *s, const gyre_dispatch_cycle *m, gyre_gpu_in *gpu) {
   const gyre_draw_attr attr = gyre_draw_attr_of(&s->draw);
   gpu->draw_config = m->draw.config;
   gpu->draw_in_words = m->draw.draw.in_words;
@@ -178,32 +151,55 @@ static void show_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, moment
   gpu->attr_core = attr.core;
 }
 
-void gyre_dispatch_launch(const gyre_dispatch *s, const gyre_dispatch_in *in, gyre_gpu_in *gpu) {
-  moment m;
-  eval_queue(s, in, &m);
-  eval_sources(s, in, &m);
-  gyre_grid_show(&s->grid, &m.grid_in, &m.grid, gpu);
-  if (s->cfg.graphics) show_draw(s, in, &m, gpu);
-  if (m.arbiter.offered == GYRE_SOURCE_GRID) {
-    gpu->launch = gyre_grid_launch(&s->grid, &m.grid_in);
+void gyre_dispatch_launch(const gyre_dispatch *s, const gyre_dispatch_in *in,
+                          gyre_dispatch_cycle *m, gyre_gpu_in *gpu) {
+  eval_sources(s, in, m);
+  eval_grid(s, in, m);
+  gyre_grid_show(&s->grid, &m->grid_in, &m->grid, gpu);
+  if (s->cfg.graphics) {
+    eval_draw(s, in, m);
+    show_draw(s, m, gpu);
+  }
+  if (m->arbiter.offered == GYRE_SOURCE_GRID) {
+    gpu->launch = gyre_grid_launch(&s->grid, &m->grid_in);
     gpu->launch_core = gyre_grid_launch_core(&s->grid);
-  } else if (m.arbiter.offered >= GYRE_SOURCE_DRAW) {
-    gpu->launch = gyre_draw_launch(&s->draw, (unsigned)m.arbiter.offered - GYRE_SOURCE_DRAW,
+  } else if (m->arbiter.offered >= GYRE_SOURCE_DRAW) {
+    gpu->launch = gyre_draw_launch(&s->draw, (unsigned)m->arbiter.offered - GYRE_SOURCE_DRAW,
                                    s->queue.number_q, &gpu->launch_core);
   }
 }
 
-void gyre_dispatch_tick(gyre_dispatch *s, const gyre_dispatch_in *in) {
-  moment m;
-  uint8_t ended[GYRE_MAX_CORES * GYRE_MAX_WARPS];
-  eval_queue(s, in, &m);
-  eval_sources(s, in, &m);
-  if (s->cfg.graphics) eval_draw(s, in, &m, ended);
-  if (s->cfg.graphics) gyre_draw_tick(&s->draw, &m.draw_in);
+// What the draws need of the GPU.
+static void answer_draw(const gyre_dispatch *s, const gyre_dispatch_in *in,
+                        gyre_dispatch_cycle *m) {
+  for (unsigned i = 0; i < s->cfg.num_cores * s->cfg.num_warps; i++)
+    m->ended[i] = in->ended[i / s->cfg.num_warps] >> i % s->cfg.num_warps & 1;
+  m->draw_in.attr_ready = in->attr_ready;
+  for (unsigned k = 0; k < GYRE_DRAW_SOURCES; k++)
+    m->draw_in.launch_ready[k] =
+        in->launch_ready && m->arbiter.offered == GYRE_SOURCE_DRAW + (int)k;
+  m->queue_in.list_done = m->draw.done;
+  m->queue_in.list_lost = m->draw.lost;
+}
+
+void gyre_dispatch_tick(gyre_dispatch *s, const gyre_dispatch_in *in, gyre_dispatch_cycle *m) {
+  if (in->gpu_rst) {
+    eval_sources(s, in, m);
+    if (s->cfg.graphics) eval_draw(s, in, m);
+  }
+  m->arbiter_in.launch_ready = in->launch_ready;
+  eval_grid(s, in, m);
+  gyre_grid_back(&s->grid, &m->grid_in, &m->grid, &m->arbiter_in.source[GYRE_SOURCE_GRID]);
+  m->queue_in.take = m->grid.feeder.take;
+  m->queue_in.take_launch = s->grid.feeder.group_q.launch;
+  if (s->cfg.graphics) {
+    answer_draw(s, in, m);
+    gyre_draw_tick(&s->draw, &m->draw_in);
+  }
   // The grid sees the part of the packet that the queue had before the edge.
-  gyre_grid_tick(&s->grid, &m.grid_in, &m.grid);
-  gyre_launch_arbiter_tick(&s->arbiter, &m.arbiter_in, &m.arbiter);
-  gyre_launch_queue_tick(&s->queue, &m.queue_in);
+  gyre_grid_tick(&s->grid, &m->grid_in, &m->grid);
+  gyre_launch_arbiter_tick(&s->arbiter, &m->arbiter_in, &m->arbiter);
+  gyre_launch_queue_tick(&s->queue, &m->queue_in);
   if (!in->gpu_rst) return;
   init_sources(s);
   if (s->cfg.graphics) gyre_draw_reset(&s->draw);

@@ -33,11 +33,24 @@ typedef struct gyre_dispatch_in {
   gyre_draw_event shader;
 } gyre_dispatch_in;
 
+// All values of a cycle, in the order of the wires. It has pointers to itself.
+typedef struct gyre_dispatch_cycle {
+  gyre_launch_queue_in queue_in;
+  gyre_launch_queue_out queue;
+  gyre_grid_in grid_in;
+  gyre_grid_out grid;
+  gyre_launch_arbiter_in arbiter_in;
+  gyre_launch_arbiter_out arbiter;
+  gyre_mem_port own, draws;  // what memory says to the queue, and to the draws
+  gyre_draw_in draw_in;
+  gyre_draw_out draw;
+  uint8_t ended[GYRE_MAX_CORES * GYRE_MAX_WARPS];
+} gyre_dispatch_cycle;
+
 void gyre_dispatch_init(gyre_dispatch *s, const gyre_config *cfg);
-// Computes stop, flush and event (gyre_launch_queue_out). Needs regs, go, halted, gpu_busy,
-// flush_busy and the response.
-void gyre_dispatch_eval(const gyre_dispatch *s, const gyre_dispatch_in *in,
-                        gyre_launch_queue_out *out);
+// Computes m->queue: stop, flush and event. Needs regs, go, halted, gpu_busy, flush_busy and the
+// response.
+void gyre_dispatch_eval(const gyre_dispatch *s, const gyre_dispatch_in *in, gyre_dispatch_cycle *m);
 // Returns true if the run is requested; depends on registers, including those of the host.
 bool gyre_dispatch_want(const gyre_dispatch *s, const gyre_queue_registers *regs);
 // Returns the core of the offered launch, or GYRE_NO_CORE.
@@ -46,8 +59,11 @@ unsigned gyre_dispatch_launch_core(const gyre_dispatch *s);
 bool gyre_dispatch_rsp_ready(const gyre_dispatch *s, uint32_t tag);
 // Computes req_* of the memory port.
 void gyre_dispatch_request(const gyre_dispatch *s, gyre_mem_port *port);
-// Computes launch_* except its stack; ids_*, close_*; draw_*, attr_*, shader_clear.
-void gyre_dispatch_launch(const gyre_dispatch *s, const gyre_dispatch_in *in, gyre_gpu_in *gpu);
-void gyre_dispatch_tick(gyre_dispatch *s, const gyre_dispatch_in *in);
+// Computes launch_* except its stack; ids_*, close_*; draw_*, attr_*, shader_clear. Needs all but
+// launch_ready, ended and attr_ready; m has the result of _eval, and so it is in _tick.
+void gyre_dispatch_launch(const gyre_dispatch *s, const gyre_dispatch_in *in,
+                          gyre_dispatch_cycle *m, gyre_gpu_in *gpu);
+// In a cycle with gpu_rst _launch may be left out.
+void gyre_dispatch_tick(gyre_dispatch *s, const gyre_dispatch_in *in, gyre_dispatch_cycle *m);
 
 #endif

@@ -96,18 +96,19 @@ void gyre_queued_gpu_eval(const gyre_queued_gpu *g, const gyre_queued_gpu_in *in
                                 shader->core, shader->lanes, shader->value};
   d->attr_rvalid = gyre_gpu_attr_read(g->gpu, d->attr_rdata);
   out->source = share_memory(g, &in->mem, &out->gpu_mem, &d->port);
-  gyre_dispatch_eval(&g->dispatch, d, &out->queue);
+  gyre_dispatch_eval(&g->dispatch, d, &out->dispatch);
+  out->queue = out->dispatch.queue;
 }
 
 // Drives the GPU's pins: the queue's launch, unless a start has one; ids, and closed workgroups.
-static void drive(const gyre_queued_gpu *g, const gyre_queued_gpu_in *in,
-                  const gyre_queued_gpu_out *out, gyre_gpu_in *gpu) {
+static void drive(const gyre_queued_gpu *g, const gyre_queued_gpu_in *in, gyre_queued_gpu_out *out,
+                  gyre_gpu_in *gpu) {
   // Warp 0, thread 0 of a core, with all bases 0.
   const gyre_launch_t start = {.valid = in->run_launch, .pc = in->pc, .tmask = 1, .arg = in->arg};
   gpu->mem = out->gpu_mem;
   gpu->halt = in->halt;
   gpu->flush = in->flush;
-  if (g->cfg.dispatch) gyre_dispatch_launch(&g->dispatch, &out->dispatch_in, gpu);
+  if (g->cfg.dispatch) gyre_dispatch_launch(&g->dispatch, &out->dispatch_in, &out->dispatch, gpu);
   if (in->run_launch || !g->cfg.dispatch) {
     gpu->launch = start;
     gpu->launch_core = in->run_core;
@@ -132,7 +133,7 @@ void gyre_queued_gpu_tick(gyre_queued_gpu *g, const gyre_queued_gpu_in *in,
     for (unsigned k = 0; k < g->cfg.num_cores; k++) d->ended[k] = gyre_gpu_ended(g->gpu, k);
   }
   if (!g->cfg.dispatch) return;
-  gyre_dispatch_tick(&g->dispatch, d);
+  gyre_dispatch_tick(&g->dispatch, d, &out->dispatch);
   if (in->gpu_rst) {
     gyre_mem_arbiter_init(&g->arbiter, 2);
   } else {

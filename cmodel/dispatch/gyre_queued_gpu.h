@@ -30,10 +30,12 @@ typedef struct gyre_queued_gpu_out {
   gyre_fault fault;
   gyre_launch_queue_out queue;  // want, stop, flush, event
   bool issue, run_ready;        // from _tick
-  // For _tick: source of the offered request, and the port as seen by GPU and queue.
+  // For _tick: source of the offered request, and the port as seen by GPU and queue; what goes between
+  // the parts.
   int source;
   gyre_mem_in gpu_mem;
   gyre_dispatch_in dispatch_in;
+  gyre_dispatch_cycle dispatch;
 } gyre_queued_gpu_out;
 
 // Initializes the object in place. Returns false with an error text in `why`; nothing needs to be

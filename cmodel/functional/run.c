@@ -186,7 +186,8 @@ GYRE_FUNC_FOR_EACH uint64_t run_warp(gyre_func *f, unsigned wid, uint64_t budget
         pc += 4;
         break;
       case KIND_SHADER:
-        gyre_func_shade(f, wid, d, pc);
+        w->pc = pc;
+        if (!gyre_func_shade(f, wid, d, pc)) goto fault;
         pc += 4;
         break;
       case KIND_TRAP:

@@ -37,7 +37,7 @@ void gyre_func_launch(gyre_func *f, unsigned wid, uint32_t pc, uint32_t tmask, u
                       uint32_t stack_stride) {
   gyre_warp *w = &f->warp[wid];
   gyre_func_clear(f, w);
-  w->active = true;
+  w->active = w->draws = true;
   w->pc = pc;
   gyre_func_set_tmask(w, tmask);
   w->groups.live = tmask;
@@ -177,9 +177,13 @@ static void load_constant(gyre_func *f, const gyre_warp *w, const gyre_decoded *
                      base[(unsigned)__builtin_ctz(wrong)] + d->imm);
 }
 
-void gyre_func_shade(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc) {
+bool gyre_func_shade(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc) {
   const gyre_warp *w = &f->warp[wid];
   uint32_t value[GYRE_MAX_THREADS] = {0};
+  if (!w->draws) {
+    gyre_func_raise(f, wid, GYRE_FAULT_ILLEGAL, w->tmask, d->insn);
+    return false;
+  }
   if ((stages_of(d->op, f->shader->pixels != NULL) >> f->shader->header.shader_type & 1) == 0) {
     const bool stream = d->op == GYRE_OP_EMIT || d->op == GYRE_OP_CUT;
     gyre_func_except(f, w, pc, GYRE_SHADER_STAGE, w->tmask, stream ? d->imm : d->imm & ATTRIBUTE);
@@ -195,4 +199,5 @@ void gyre_func_shade(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t
     load_constant(f, w, d, pc, value);
   }
   if (d->rd != NO_REG) put(f, w, d, w->tmask, value);
+  return true;
 }

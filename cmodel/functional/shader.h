@@ -31,14 +31,16 @@ typedef struct gyre_func_shader {
   struct gyre_func_pixels *pixels;  // of the warps of a pixel program (graphics/pixel_warp.h)
 } gyre_func_shader;
 
-// Executes an instruction of a shader program at `pc`: attributes, constants. It never faults.
-void gyre_func_shade(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc);
+// Executes an instruction of a shader program at `pc`: attributes, constants. It is illegal in a warp
+// that wspawn has started; false: this fault.
+bool gyre_func_shade(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc);
 
 // Records an exception of these threads at `pc`.
 void gyre_func_except(gyre_func *f, const gyre_warp *w, uint32_t pc, unsigned code, uint32_t lanes,
                       uint32_t value);
 
-// Returns the threads of a warp that are helpers of a pixel program; 0 in other programs.
+// Returns the threads of a warp that are helpers of a pixel program; 0 in other programs, and in a
+// warp that wspawn has started.
 uint32_t gyre_func_helpers(const gyre_func *f, unsigned wid);
 
 // Return the address of a word in a thread's input or output record.

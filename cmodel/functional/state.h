@@ -121,6 +121,7 @@ typedef struct gyre_warp {
   bool active;
   bool at_barrier;
   bool spawning;  // waits in wspawn (current form) until it is the only active warp
+  bool draws;     // a draw has launched it; the warps that it starts by wspawn belong to no draw
   uint32_t pc;
   uint32_t tmask;
   unsigned first_active, threads;        // lowest active thread, number of active threads

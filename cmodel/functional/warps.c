@@ -10,7 +10,7 @@ void gyre_func_end_warp(gyre_func *f, gyre_warp *w) {
   if (w->active) f->active--;
   w->core->active &= ~w->bit;
   if (w->core->spawner == w) w->core->spawner = NULL;
-  w->active = w->spawning = false;
+  w->active = w->spawning = w->draws = false;
   gyre_func_set_waits(w, false);
   w->stack = (gyre_stack){0};
   // Entries of lists beyond their length mean nothing.

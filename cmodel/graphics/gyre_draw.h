@@ -4,17 +4,9 @@
 #ifndef GYRE_GRAPHICS_DRAW_H
 #define GYRE_GRAPHICS_DRAW_H
 
-#include "graphics/gyre_draw_list.h"
-#include "graphics/gyre_draw_port.h"
-#include "graphics/gyre_draw_result.h"
-#include "graphics/pixel/gyre_pixel_stage.h"
-#include "graphics/reader/gyre_draw_reader.h"
-#include "graphics/vertex/gyre_vertex_stage.h"
+#include "graphics/gyre_draw_cycle.h"
 #include "memory/gyre_mem_arbiter.h"
 #include "simt/gyre_launch.h"
-
-// The sources of warps, in the order of the ports; that of pixels with PIXELS.
-enum { GYRE_DRAW_SOURCE_VERTICES, GYRE_DRAW_SOURCE_PIXELS, GYRE_DRAW_SOURCES };
 
 typedef struct gyre_draw {
   gyre_config cfg;
@@ -27,6 +19,7 @@ typedef struct gyre_draw {
   gyre_draw_port port;
   gyre_mem_arbiter memory;  // between the port and the pixel stage
   gyre_share_t share_q;     // of local memory, the same in all cores
+  gyre_draw_ahead ahead;    // of the next cycle
 } gyre_draw;
 
 // Fault of a thread, or first exception of a draw's shader programs.
@@ -72,6 +65,8 @@ bool gyre_draw_idle(const gyre_draw *s);
 gyre_draw_attr gyre_draw_attr_of(const gyre_draw *s);
 // To the launch arbiter, of each source: from registers, and whether the machine is halted.
 void gyre_draw_ask(const gyre_draw *s, bool halted, gyre_launch_source *source);
+// The core of the launch of a source.
+uint8_t gyre_draw_launch_core(const gyre_draw *s, unsigned source);
 // The launch of a source, and its core; number: of the packet that names the list.
 gyre_launch_t gyre_draw_launch(const gyre_draw *s, unsigned source, unsigned number, uint8_t *core);
 // req_* of the memory port; whether it takes a response with this tag.

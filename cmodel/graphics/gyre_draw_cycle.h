@@ -1,10 +1,17 @@
-// gyre_draw_cycle.h - the signals between the parts of gyre_draw in a cycle, for gyre_draw.c and
-// gyre_draw_stages.c only.
+// gyre_draw_cycle.h - the signals between the parts of gyre_draw in a cycle.
 
 #ifndef GYRE_GRAPHICS_DRAW_CYCLE_H
 #define GYRE_GRAPHICS_DRAW_CYCLE_H
 
-#include "graphics/gyre_draw.h"
+#include "graphics/gyre_draw_list.h"
+#include "graphics/gyre_draw_port.h"
+#include "graphics/gyre_draw_result.h"
+#include "graphics/pixel/gyre_pixel_stage.h"
+#include "graphics/reader/gyre_draw_reader.h"
+#include "graphics/vertex/gyre_vertex_stage.h"
+
+// The sources of warps, in the order of the ports; that of pixels with PIXELS.
+enum { GYRE_DRAW_SOURCE_VERTICES, GYRE_DRAW_SOURCE_PIXELS, GYRE_DRAW_SOURCES };
 
 // Readers and writers, in the order of the port.
 enum {
@@ -15,15 +22,23 @@ enum {
   GYRE_DRAW_LINES_RESULT
 };
 
-typedef struct gyre_draw_cycle {
+// What the parts offer by their registers, while nothing starts, is halted or cleared. The edge computes
+// it for the next cycle, because the launch arbiter, local memory and the queue ask for it in turn.
+typedef struct gyre_draw_ahead {
   gyre_draw_list_in list_in;
   gyre_draw_list_out list;
   gyre_draw_reader_in reader_in;
   gyre_draw_reader_out reader;
-  gyre_vertex_stage_in vertices_in;
-  gyre_vertex_front_out front;
   gyre_pixel_stage_in pixels_in;
   gyre_pixel_stage_out pixels;
+} gyre_draw_ahead;
+
+// The other signals of the cycle.
+typedef struct gyre_draw_cycle {
+  gyre_draw_list_in list_in;
+  gyre_draw_list_out list;
+  gyre_vertex_stage_in vertices_in;
+  gyre_vertex_front_out front;
   gyre_draw_port_in port_in;
   gyre_draw_attr attr;  // what is offered to local memory
   bool attr_pixel;      // by the pixel stage
@@ -32,19 +47,5 @@ typedef struct gyre_draw_cycle {
   gyre_draw_result_put put;
   bool result_put_done;
 } gyre_draw_cycle;
-
-// The reader, whose packet the list keeps.
-void gyre_draw_look_at_reader(const gyre_draw *s, const gyre_draw_in *in, gyre_draw_cycle *c);
-// Both stages, after the list; completes what the list reads of the pixel stage.
-void gyre_draw_look_at_stages(const gyre_draw *s, const gyre_draw_in *in, gyre_draw_cycle *c);
-// Divides the memory port between the draw port and the pixel stage. Returns the source of the
-// offered request, or -1.
-int gyre_draw_share_memory(const gyre_draw *s, const gyre_mem_port *port, gyre_mem_port *own,
-                           gyre_mem_port *pixel);
-
-// The draw that was read has pixels.
-static inline bool gyre_draw_has_pixels(const gyre_draw *s, const gyre_draw_cycle *c) {
-  return s->cfg.pixels && c->reader.program.pixels;
-}
 
 #endif

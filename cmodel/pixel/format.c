@@ -75,10 +75,10 @@ f32 gyre_pixel_from_half(uint32_t half) {
   return sign | f32_mul(f32_from((int32_t)magnitude), 0x33800000);  // 2^-24
 }
 
-// Rule "unorm10": channels are computed with 16 bits. The upper 10 are stored of a colour, and the
-// nearest number of 2 bits of alpha.
+// Rule "unorm10": channels are computed with 16 bits. The upper 10 are stored of a colour. Of alpha
+// the upper 14 are rounded to 2 bits.
 uint32_t gyre_pixel_narrow(uint32_t wide, unsigned k) {
-  return k == 3 ? (3 * wide + 0x8000) >> 16 : wide >> 6;
+  return k == 3 ? (3 * (wide >> 2) + 0x2000) >> 14 : wide >> 6;
 }
 
 uint32_t gyre_pixel_channel(unsigned format, unsigned k, f32 value) {

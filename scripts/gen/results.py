@@ -29,6 +29,7 @@ import results_functional  # noqa: E402
 import results_hardware  # noqa: E402
 import results_kernels  # noqa: E402
 import results_opencl  # noqa: E402
+import results_pixels  # noqa: E402
 import results_rdna35  # noqa: E402
 import results_readme  # noqa: E402
 from results_tables import TABLES, Page, Unmade  # noqa: E402

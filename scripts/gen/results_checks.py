@@ -55,6 +55,22 @@ def arithmetic(page):
                     2) + page.origin("fpu_campaign")
 
 
+@table("pixels")
+def pixels(page):
+    row = page.rows("pixel_campaign", "sums")[0]
+    parts = {need(r, "part")[0]: r for r in page.rows("pixel_campaign", "parts")}
+    passed = {k.removeprefix("pixels passed "): r for k, r in parts.items() if k.startswith("pixels passed ")}
+    formats = {k.removeprefix("compared "): r for k, r in parts.items() if k.startswith("compared ")}
+    need(row, "differing")
+    return [*markdown(["scenes", "draws", "pixels compared", "of them changed", "differing", "channels of sRGB", "of them off by 1",
+                       "NaNs with other bits", "subnormal numbers"],
+                      [[value(row, c) for c in ("scenes", "draws", "pixels", "drawn", "differing", "srgb", "srgb_off", "nans", "subnormals")]], 0), "",
+            *markdown(["primitives", "covered pixels that pass all tests"],
+                      [*([k.replace("_", " "), value(r, "pixels")] for k, r in passed.items()),
+                       ["**all**", f"**{sum(r['pixels'] for r in passed.values()):,}**"]]), "",
+            *markdown(["format", "pixels compared"], [[k, value(r, "pixels")] for k, r in formats.items()])] + page.origin("pixel_campaign")
+
+
 @table("OpenCL functions")
 def opencl_functions(page):
     rows = page.rows("opencl/accuracy_float", "functions")

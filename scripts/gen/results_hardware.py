@@ -204,9 +204,10 @@ def abilities(page):
         runs = ["plain C" if c["RECONVERGENCE"] else "kernels for the divergence stack"]
         if c["M_EXT"]:
             runs.append("host programs" + (" by the launch queue" if c["DISPATCH"] else ""))
-        runs += [what for parameter, what in (("HEADERS", "checks of headers"), ("GRAPHICS", "draws")) if c[parameter]]
+        runs += [what for parameter, what in (("HEADERS", "checks of headers"), ("GRAPHICS", "draws"), ("PIXELS", "pixels")) if c[parameter]]
         lacks = [what for parameter, what in (
             ("M_EXT", "multiplication and host programs"), ("F_EXT", "floating point"), ("A_EXT", "atomics and printf"),
-            ("DISPATCH", "launch queue"), ("HEADERS", "headers"), ("GRAPHICS", "draws")) if not c[parameter]]
-        out.append([name, table_of["doc"], "; ".join(runs), "; ".join(lacks) or "pixels, textures"])
+            ("DISPATCH", "launch queue"), ("HEADERS", "headers"), ("GRAPHICS", "draws"), ("PIXELS", "pixels"))
+            if not c[parameter] and (parameter != "PIXELS" or c["GRAPHICS"])]
+        out.append([name, table_of["doc"], "; ".join(runs), "; ".join(lacks) or "texture units"])
     return markdown(["name", "purpose", "runs", "lacks"], out, 4)

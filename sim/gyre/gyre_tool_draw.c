@@ -9,14 +9,15 @@
 
 static void usage(void) {
   printf(
-      "Usage: gyre draw SCENE [-o FILE] [--device NAME] [--size COLUMNSxROWS]\n\n"
+      "Usage: gyre draw SCENE [-o FILE] [--device NAME] [--size COLUMNSxROWS] [--turn DEGREES]\n\n"
       "Draws the triangles of a scene (OBJ, glTF and what else assimp reads), lit by one lamp, "
       "and\n"
       "writes the picture as PNG. The camera sees the whole scene.\n\n"
       "  -o FILE               the picture (picture.png)\n"
       "  --device NAME         a device with a pixel stage (functional:graphics); gyre devices "
       "lists them\n"
-      "  --size COLUMNSxROWS   pixels of the picture, 1 to 4096 each (320x240)\n");
+      "  --size COLUMNSxROWS   pixels of the picture, 1 to 4096 each (320x240)\n"
+      "  --turn DEGREES        turns the camera around the scene, to the right, 0 to 359 (0)\n");
 }
 
 // Reads COLUMNSxROWS.
@@ -33,11 +34,20 @@ static bool read_size(const char *text, gyre_picture_options *o) {
   return true;
 }
 
+static bool read_turn(const char *text, gyre_picture_options *o) {
+  char *end;
+  if (*text < '0' || *text > '9') return false;
+  const unsigned long degrees = strtoul(text, &end, 10);
+  o->turn = (uint32_t)degrees;
+  return *end == 0 && degrees < 360;
+}
+
 // Reads the options. Returns false after a sentence.
 static bool parse(int argc, char **argv, gyre_picture_options *o) {
   for (int n = 1; n < argc; n++) {
     const char *word = argv[n], *value = n + 1 < argc ? argv[n + 1] : NULL;
-    const bool takes = !strcmp(word, "-o") || !strcmp(word, "--device") || !strcmp(word, "--size");
+    const bool takes = !strcmp(word, "-o") || !strcmp(word, "--device") ||
+                       !strcmp(word, "--size") || !strcmp(word, "--turn");
     if (takes && !value) {
       fprintf(stderr, "gyre draw: %s needs a value; gyre draw --help\n", word);
       return false;
@@ -50,6 +60,12 @@ static bool parse(int argc, char **argv, gyre_picture_options *o) {
       if (!read_size(value, o)) {
         fprintf(stderr, "gyre draw: --size '%.60s': COLUMNSxROWS is accepted, 1 to %d each\n",
                 value, GYRE_PIXEL_SIDE);
+        return false;
+      }
+    } else if (!strcmp(word, "--turn")) {
+      if (!read_turn(value, o)) {
+        fprintf(stderr, "gyre draw: --turn '%.60s': a whole number from 0 to 359 is accepted\n",
+                value);
         return false;
       }
     } else if (word[0] == '-' || o->scene) {

@@ -29,7 +29,7 @@ bool gyre_picture_make(const gyre_picture_options *o, char *why) {
   bool good = pixels != NULL;
   if (!good) snprintf(why, GYRE_MESSAGE, "out of memory for %u x %u pixels", o->columns, o->rows);
   good = good && gyre_picture_load(o->scene, &scene, why) &&
-         gyre_picture_aim(&scene, (float)o->columns / (float)o->rows, &camera, why) &&
+         gyre_picture_aim(&scene, (float)o->columns / (float)o->rows, o->turn, &camera, why) &&
          gyre_picture_sort(&scene, camera.eye, why) &&
          gyre_picture_render(&scene, &camera, o, pixels, &passed, why) &&
          gyre_picture_write(o->picture, pixels, o->columns, o->rows, why);

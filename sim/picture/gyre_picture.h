@@ -12,6 +12,7 @@
 typedef struct gyre_picture_options {
   const char *scene, *picture, *device;
   uint32_t columns, rows;
+  uint32_t turn;  // degrees by which the camera is turned around the scene, to the right
 } gyre_picture_options;
 
 // Draws a picture and prints a line about it. Returns false with a sentence in `why` (GYRE_MESSAGE bytes).

@@ -1,5 +1,5 @@
 // gyre_picture_camera.c - a camera that sees the box around the scene, from the front, a little to the right and above, with y
-// upwards.
+// upwards. It may be turned around the box, at the same distance, so that pictures of all sides fit together.
 
 #include "gyre_picture_parts.h"
 
@@ -17,6 +17,11 @@ static vector unit(vector a) { return times(a, 1 / sqrtf(dot(a, a))); }
 
 static vector cross(vector a, vector b) {
   return (vector){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+// A vector that is turned around the y axis, from z towards x.
+static vector turned(vector a, float sine, float cosine) {
+  return (vector){a.x * cosine + a.z * sine, a.y, a.z * cosine - a.x * sine};
 }
 
 static void put_row(float *row, vector axis, vector eye, float scale) {
@@ -49,8 +54,8 @@ static fit fit_box(vector half, vector right, vector up, vector back, const floa
   return f;
 }
 
-bool gyre_picture_aim(const gyre_picture_scene *s, float aspect, gyre_picture_camera *c,
-                      char *why) {
+bool gyre_picture_aim(const gyre_picture_scene *s, float aspect, uint32_t turn,
+                      gyre_picture_camera *c, char *why) {
   const float angle = 1 / 0.3F, ambient = 0.25F, most = 1e18F, least = 1e-18F;
   const vector middle = {(s->least[0] + s->most[0]) / 2, (s->least[1] + s->most[1]) / 2,
                          (s->least[2] + s->most[2]) / 2};
@@ -65,11 +70,20 @@ bool gyre_picture_aim(const gyre_picture_scene *s, float aspect, gyre_picture_ca
     snprintf(why, GYRE_MESSAGE, "all triangles of the scene are in one point");
     return false;
   }
-  const vector back = unit((vector){0.4F, 0.35F, 1}), right = unit(cross((vector){0, 1, 0}, back));
-  const vector up = cross(back, right);
+  vector back = unit((vector){0.4F, 0.35F, 1}), right = unit(cross((vector){0, 1, 0}, back));
+  vector up = cross(back, right);
   // The smaller side of the picture has the angle.
   const float zoom[2] = {aspect > 1 ? angle / aspect : angle, aspect > 1 ? angle : angle * aspect};
-  const fit f = fit_box(half, right, up, back, zoom);
+  fit f = fit_box(half, right, up, back, zoom);
+  if (turn % 360 != 0) {
+    // Seen from elsewhere the corners of the box have other depths, which are at most `reach`.
+    const double radians = (double)(turn % 360) * 3.14159265358979323846 / 180;
+    const float sine = (float)sin(radians), cosine = (float)cos(radians);
+    back = turned(back, sine, cosine), right = turned(right, sine, cosine);
+    up = turned(up, sine, cosine);
+    f.nearest = reach < f.distance * 0.99F ? reach : f.distance * 0.99F;
+    f.farthest = -reach;
+  }
   const vector eye = plus(middle, times(back, f.distance));
   const float near = (f.distance - f.nearest) * 0.99F, far = (f.distance - f.farthest) * 1.01F;
   put_row(c->clip[0], right, eye, zoom[0]);

@@ -61,9 +61,10 @@ typedef struct gyre_picture_camera {
 // gyre_picture_scene.c: reads a file with assimp. The caller frees the scene, also after an error.
 bool gyre_picture_load(const char *path, gyre_picture_scene *scene, char *why);
 void gyre_picture_free(gyre_picture_scene *scene);
-// gyre_picture_camera.c: a camera that sees the whole box.
-bool gyre_picture_aim(const gyre_picture_scene *scene, float aspect, gyre_picture_camera *camera,
-                      char *why);
+// gyre_picture_camera.c: a camera that sees the whole box from the front, and from there is turned by this many degrees
+// around the vertical axis through the middle of the box.
+bool gyre_picture_aim(const gyre_picture_scene *scene, float aspect, uint32_t turn,
+                      gyre_picture_camera *camera, char *why);
 // gyre_picture_order.c: sorts the triangles as they are drawn: by material; then those that are blended, far ones first.
 bool gyre_picture_sort(gyre_picture_scene *scene, const float *eye, char *why);
 // gyre_picture_render.c: draws into `pixels`, rows of 4 bytes a pixel (sRGB).

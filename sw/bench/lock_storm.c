@@ -67,6 +67,14 @@ static uint32_t cycles_of(storm *s, uint32_t threads) {
   return gyre_cycles() - start;
 }
 
+// The same number of rounds by 4, 16 ... threads.
+static void print_steps(storm *s) {
+  for (uint32_t threads = 4; threads < gyre_num_harts(); threads *= 4) {
+    printf("%s threads=%lu cycles=%lu\n", s->name, (unsigned long)threads,
+           (unsigned long)cycles_of(s, threads));
+  }
+}
+
 int main(void) {
   static storm storms[] = {{"malloc", heap, 0},
                            {"swap", swap, 0},
@@ -79,6 +87,7 @@ int main(void) {
     const uint32_t alone = cycles_of(&storms[i], 1), together = cycles_of(&storms[i], harts);
     printf("%s alone=%lu cycles=%lu\n", storms[i].name, (unsigned long)alone,
            (unsigned long)together);
+    if (i == 0 && !gyre_arg) print_steps(&storms[i]);
     if (i && counted != 2 * all) failed = true;
     if (gyre_arg && together > alone / 10 * gyre_arg) failed = true;
   }

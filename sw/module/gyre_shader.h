@@ -74,8 +74,25 @@
 
 #define gyre_attribute_put(attribute, value) \
   __asm__ volatile(GYRE_ASM_AST("%0", "%1") : : "r"((uint32_t)(value)), "i"(attribute) : "memory")
-#define gyre_attribute_put_float(attribute, value) \
-  __asm__ volatile(GYRE_ASM_FAST("%0", "%1") : : "f"((float)(value)), "i"(attribute) : "memory")
+// The bits of a float.
+#define GYRE_SHADER_BITS_(value)                                    \
+  (__extension__({                                                  \
+    const float gyre_value_ = (float)(value);                       \
+    uint32_t gyre_bits_;                                            \
+    __builtin_memcpy(&gyre_bits_, &gyre_value_, sizeof gyre_bits_); \
+    gyre_bits_;                                                     \
+  }))
+// A constant is put from an integer register: it needs no instruction to come into a register of floats.
+#define gyre_attribute_put_float(attribute, value)             \
+  do {                                                         \
+    if (__builtin_constant_p(value))                           \
+      gyre_attribute_put(attribute, GYRE_SHADER_BITS_(value)); \
+    else                                                       \
+      __asm__ volatile(GYRE_ASM_FAST("%0", "%1")               \
+                       :                                       \
+                       : "f"((float)(value)), "i"(attribute)   \
+                       : "memory");                            \
+  } while (0)
 
 // ---- Inputs of pixel programs -------------------------------------------------------------------
 
@@ -121,13 +138,26 @@ enum { GYRE_COEFFICIENT_A0, GYRE_COEFFICIENT_DX, GYRE_COEFFICIENT_DY, GYRE_COEFF
 #define GYRE_OUTPUT_DEPTH 0x084
 #define gyre_output_put(output, value) gyre_attribute_put(output, value)
 #define gyre_output_put_float(output, value) gyre_attribute_put_float(output, value)
-// The four components of a target.
-#define gyre_output_color(target, r, g, b, a)               \
-  do {                                                      \
-    gyre_output_put_float(GYRE_OUTPUT_COLOR(target, 0), r); \
-    gyre_output_put_float(GYRE_OUTPUT_COLOR(target, 1), g); \
-    gyre_output_put_float(GYRE_OUTPUT_COLOR(target, 2), b); \
-    gyre_output_put_float(GYRE_OUTPUT_COLOR(target, 3), a); \
+// The four components of a target. Those of a constant colour are in registers before the first is put, so none waits.
+#define gyre_output_color(target, r, g, b, a)                                                \
+  do {                                                                                       \
+    if (__builtin_constant_p(r) && __builtin_constant_p(g) && __builtin_constant_p(b) &&     \
+        __builtin_constant_p(a)) {                                                           \
+      __asm__ volatile(                                                                      \
+          GYRE_ASM_AST("%0", "%4") "\n\t" GYRE_ASM_AST("%1", "%5") "\n\t" GYRE_ASM_AST(      \
+              "%2", "%6") "\n\t" GYRE_ASM_AST("%3", "%7")                                    \
+          :                                                                                  \
+          : "r"(GYRE_SHADER_BITS_(r)), "r"(GYRE_SHADER_BITS_(g)), "r"(GYRE_SHADER_BITS_(b)), \
+            "r"(GYRE_SHADER_BITS_(a)), "i"(GYRE_OUTPUT_COLOR(target, 0)),                    \
+            "i"(GYRE_OUTPUT_COLOR(target, 1)), "i"(GYRE_OUTPUT_COLOR(target, 2)),            \
+            "i"(GYRE_OUTPUT_COLOR(target, 3))                                                \
+          : "memory");                                                                       \
+    } else {                                                                                 \
+      gyre_output_put_float(GYRE_OUTPUT_COLOR(target, 0), r);                                \
+      gyre_output_put_float(GYRE_OUTPUT_COLOR(target, 1), g);                                \
+      gyre_output_put_float(GYRE_OUTPUT_COLOR(target, 2), b);                                \
+      gyre_output_put_float(GYRE_OUTPUT_COLOR(target, 3), a);                                \
+    }                                                                                        \
   } while (0)
 #define gyre_output_depth(depth) gyre_output_put_float(GYRE_OUTPUT_DEPTH, depth)
 #define gyre_output_sample_mask(mask) gyre_output_put(GYRE_OUTPUT_SAMPLE_MASK, mask)

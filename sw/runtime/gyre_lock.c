@@ -34,17 +34,18 @@ static uint32_t swap(volatile uint32_t *word, uint32_t value) {
 
 // Looks at a lock that is taken: a load out of the data cache delays the thread that has the lock far less than an atomic
 // operation on memory. Other cores give the lock back in memory, which a load may not see, so the looks have an end.
-static void wait_for(const struct __lock *lock) {
+void gyre_wait_lock(const volatile uint32_t *other) {
   uint32_t looks = 0;
   do {
     gyre_pause();
-  } while (lock->taken && ++looks < LOOKS);
+  } while (__lock___libc_recursive_mutex.taken && !*other && ++looks < LOOKS);
 }
 
 static void take(struct __lock *lock) {
+  static const uint32_t never = 0;
   if (GYRE_CSR_READ(GYRE_CSR_MISA) & 1) {
     while (swap(&lock->taken, 1)) {
-      wait_for(lock);
+      gyre_wait_lock(&never);
     }
   } else if (!one_bit(gyre_active_warps()) || gyre_launch_job[LAUNCH_CORES] ||
              !one_bit(gyre_thread_mask())) {
@@ -82,6 +83,19 @@ void __retarget_lock_acquire_recursive(struct __lock *ignored) {
     lock->owner = me;
   }
   lock->depth++;
+}
+
+bool gyre_try_lock(void) {
+  struct __lock *lock = &__lock___libc_recursive_mutex;
+  const uint32_t me = gyre_hart_id() + 1;
+  if (lock->owner != me) {
+    if (swap(&lock->taken, 1)) {
+      return false;
+    }
+    lock->owner = me;
+  }
+  lock->depth++;
+  return true;
 }
 
 void __retarget_lock_release_recursive(struct __lock *ignored) {

@@ -14,7 +14,7 @@ build_runtime() {
   local source
   [[ -f runtime.done ]] && return
   mkdir -p runtime
-  for source in crt0.S gyre_each.S gyre_spawn.c gyre_console.c gyre_libc.c gyre_lock.c gyre_stdio.c; do
+  for source in crt0.S gyre_each.S gyre_spawn.c gyre_console.c gyre_libc.c gyre_heap.c gyre_memset.c gyre_lock.c gyre_stdio.c; do
     "${cc[@]}" -O2 -c "$root/sw/runtime/$source" -o "runtime/$source.o" || return 1
   done
   touch runtime.done

@@ -1,5 +1,5 @@
 // device_program_test.c MODULE DEVICE... - pixel programs on devices: targets, killed
-// pixels, depth and sample mask, helpers (R06 to R16, R51).
+// pixels, depth and sample mask, helpers, local memory (R06 to R16, R51).
 
 #include <string.h>
 
@@ -213,6 +213,63 @@ static void check_helpers(void) {
         device_rig_word(&rig, RIG_DATA)[0]);
 }
 
+// ---- Warps that a program starts -----------------------------------------------------------------------
+
+// One pixel, whose pixel program or vertex program starts all other warps of its core. They belong to
+// no draw: they are no helpers, so their AMOs add, and instructions of shader programs are illegal.
+static void check_started(const char *vertex, const char *pixel, bool reads) {
+  const uint32_t *word = device_rig_word(&rig, RIG_DATA);
+  scene_vertex v;
+  device_place(&v, 0.5F, 0.5F, 0.5F);
+  CHECK(device_rig_prepare(&rig, vertex, pixel), "%s and %s cannot be prepared", vertex, pixel);
+  device_vertices(&rig, &v, 1);
+  rig.packet[GYRE_DRAW_TOPOLOGY] = GYRE_TOPOLOGY_POINTS;
+  rig.vertex.does_global_store = rig.vertex.does_load_or_store = 1;
+  rig.pixel.does_global_store = rig.pixel.does_load_or_store = 1;
+  device_rig_word(&rig, RIG_CONSTANTS)[1] = reads;
+  rig.packet[GYRE_DRAW_BANK_TABLE] = (uint32_t)RIG_BASE + RIG_BANKS;
+  rig.most = 1000000;
+  if (!reads) {
+    device_done(&rig, "started", 0, 0);
+    CHECK(*word == rig.cfg.num_warps - 1, "%u of %u started warps have added", *word,
+          rig.cfg.num_warps - 1);
+    CHECK(device_rig_at(&rig, 0, 0, 0) == 1, "started: the pixel is not drawn");
+  } else {
+    CHECK(device_rig_draw(&rig) &&
+              counted(GYRE_DRAW_STATUS) == GYRE_DRAW_FAULTED + GYRE_FAULT_ILLEGAL &&
+              counted(GYRE_DRAW_FAULT_LANES) == 1,
+          "started: status 0x%x", counted(GYRE_DRAW_STATUS));
+    const uint32_t at = counted(GYRE_DRAW_FAULT_PC) - (uint32_t)RIG_BASE;
+    CHECK(at < RIG_RAM && counted(GYRE_DRAW_FAULT_VALUE) == *device_rig_word(&rig, at),
+          "started: the fault's value is 0x%x", counted(GYRE_DRAW_FAULT_VALUE));
+  }
+  rig.most = UINT64_MAX;
+}
+
+// A shader program has no local memory. What it stores there by address may change the outputs of
+// the draw, but nothing else, and no later draw. Without DoesLoadOrStore the stores are not made.
+static void check_local_memory(void) {
+  enum { WORDS = 64 };
+  for (unsigned allowed = 0; allowed < 2; allowed++) {
+    device_triangle(&rig, "spoils");
+    rig.pixel.does_load_or_store = allowed;
+    device_rig_word(&rig, RIG_CONSTANTS)[0] = rig.cfg.lmem_base;
+    device_rig_word(&rig, RIG_CONSTANTS)[1] = allowed ? rig.cfg.lmem_bytes : 4 * WORDS;
+    device_done(&rig, "spoils", 0, 0);
+    CHECK(rig.cost.forbidden.silents == (allowed ? 0 : WORDS * COVERED), "spoils: %u silent",
+          rig.cost.forbidden.silents);
+    if (!allowed) device_expect(&rig, "spoils", 0, device_always, 1);
+    for (uint32_t i = 0; i < SIDE * SIDE; i++)
+      CHECK(covers(i % SIDE, i / SIDE) || device_rig_at(&rig, 0, i % SIDE, i / SIDE) == KEPT,
+            "spoils: pixel %u outside of the triangle", i);
+    // The sample mask that this program does not write is 1 again.
+    device_triangle(&rig, "declares");
+    rig.pixel.omap_sample_mask = 1;
+    device_done(&rig, "after spoils", 0, 0);
+    device_expect(&rig, "after spoils", 0, device_always, 1);
+  }
+}
+
 int main(int argc, char **argv) {
   if (argc < 3) {
     fprintf(stderr, "usage: device_program_test MODULE DEVICE...\n");
@@ -228,6 +285,11 @@ int main(int argc, char **argv) {
     check_masks();
     check_depth();
     check_helpers();
+    for (unsigned reads = 0; reads < 2; reads++) {
+      check_started("scene_vertex", "starts", reads);
+      check_started("starting_vertex", "one", reads);
+    }
+    check_local_memory();
     CHECK(device_rig_fenced(&rig), "something was written outside of memory");
     device_rig_close(&rig);
   }

@@ -19,7 +19,7 @@ enum {
   STACK = 4096,     // bytes of a thread's stack
   PIECE = 1 << 16,  // words of an access to memory
   PASS = 512,       // cycles between two looks
-  QUIET = 200000,   // cycles without an instruction after which a draw hangs
+  QUIET = 50000,    // cycles without an instruction after which a draw hangs
   WAIT = 1 << 8,
   ACQUIRE = 1 << 9,
   RELEASE = 1 << 10,
@@ -119,12 +119,15 @@ bool device_queue_open(device_rig *r, const char *name, char *why) {
   if (put(r, GYRE_REG_QUEUE_SETUP, LOG_PACKETS) &&
       put(r, GYRE_REG_QUEUE_BASE, (uint32_t)RIG_BASE + RIG_RING) &&
       put(r, GYRE_REG_STACK, (uint32_t)RIG_BASE + RIG_STACKS) && put(r, GYRE_REG_QUEUE_LIMIT, 0) &&
-      put(r, GYRE_REG_WATCHDOG, QUIET) && get(r, GYRE_REG_QUEUE_READ, &r->taken) &&
-      put(r, GYRE_REG_QUEUE_WRITE, r->taken) &&
+      get(r, GYRE_REG_QUEUE_READ, &r->taken) && put(r, GYRE_REG_QUEUE_WRITE, r->taken) &&
       put(r, GYRE_REG_QUEUE_SETUP, GYRE_QUEUE_SETUP_ENABLE | LOG_PACKETS))
     return true;
   memcpy(why, r->why, GYRE_MESSAGE);
   return false;
+}
+
+bool device_queue_quiet(device_rig *r, uint32_t cycles) {
+  return r->transport == NULL || put(r, GYRE_REG_WATCHDOG, cycles);
 }
 
 void device_queue_close(device_rig *r) {
@@ -156,7 +159,8 @@ static bool take_forbidden(device_rig *r) {
   gyre_func_forbidden *f = &r->cost.forbidden;
   return get(r, GYRE_REG_EXCEPTION_STORES, &f->stores) &&
          get(r, GYRE_REG_EXCEPTION_PRIVATE, &f->privates) &&
-         get(r, GYRE_REG_EXCEPTION_SILENT, &f->silents);
+         get(r, GYRE_REG_EXCEPTION_SILENT, &f->silents) &&
+         get(r, GYRE_REG_EXCEPTION_CALLS, &f->calls);
 }
 
 bool device_queue_draw(device_rig *r) {
@@ -171,9 +175,10 @@ bool device_queue_draw(device_rig *r) {
   p[STAMP] = (uint32_t)RIG_BASE + RIG_STAMP;
   memset(&r->cost, 0, sizeof r->cost);
   r->taken++;
+  // A write of WATCHDOG clears STATUS.stuck of a draw before.
   if (!write_memory(r) || !put(r, GYRE_REG_EXCEPTION_CLEAR, GYRE_EXCEPTION_CLEAR_CLEAR) ||
-      !put(r, GYRE_REG_QUEUE_WRITE, r->taken) || !wait(r, &status) || !read_memory(r) ||
-      !take_forbidden(r))
+      !put(r, GYRE_REG_WATCHDOG, QUIET) || !put(r, GYRE_REG_QUEUE_WRITE, r->taken) ||
+      !wait(r, &status) || !read_memory(r) || !take_forbidden(r))
     return false;
   r->cycles = stamp[2] - stamp[0];
   const uint32_t code = status >> GYRE_QUEUE_STATUS_CODE_LSB;

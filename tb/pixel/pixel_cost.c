@@ -1,15 +1,17 @@
 // pixel_cost.c MODULE DEVICE - measures what draws with pixels cost on a device with registers, in
-// cycles: a whole draw, from the queue's look at its packet to the end of its list, and each triangle,
-// quad and pixel more. Draws have a depth test with D24S8, before the program, and a target of RGBA8.
+// cycles: a whole draw, from the queue's look at its packet to the end of its list, and what a larger
+// draw takes more. Draws have a depth test with D24S8, before the program, and a target of RGBA8.
 //
-// The figures of a triangle, a quad and a pixel are those of two draws that differ in size: the
-// difference of their cycles, divided by that of the counts.
+// Prints a line for each draw, with tabs: its counts and cycles; why the cores issued no instruction,
+// in cycles of all cores; cycles of the peer's draw (docs/pixel_cost.md). Columns more_* are the
+// differences to a smaller draw of the same kind: divided by triangles or quads those of one more.
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "device_rig.h"
+#include "gyre/device.h"
 #include "pixel/format.h"
 
 enum { SIDE = 128, VECTORS = 3, MOST_VERTICES = 1536, GENERIC = 0x080 / 4, SPAN = 16 };
@@ -24,11 +26,24 @@ typedef struct shape {
   unsigned (*make)(unsigned n);  // vertices of size n; their number
   unsigned few, many;            // the two sizes
   bool blends, culls;
+  uint32_t peer[2];  // cycles of the peer's draw, with 4 and with 16 threads; 0: it has none
 } shape;
 
+// What is counted of a draw, in the order of the columns.
+#define COLUMNS(X)                                                                            \
+  X(TRIANGLES, triangles)                                                                     \
+  X(VERTICES, vertices)                                                                       \
+  X(QUADS, quads)                                                                             \
+  X(PIXELS, pixels)                                                                           \
+  X(CYCLES, cycles) X(INSTRUCTIONS, instructions) X(IDLE, idle) X(FETCH, fetch) X(PEND, pend) \
+      X(DATA, data) X(UNIT, unit) X(PIPE, pipe)
+#define NUMBER(number, name) number,
+#define NAME(number, name) #name,
+enum { COLUMNS(NUMBER) COUNTS };
+static const char *const count_name[COUNTS] = {COLUMNS(NAME)};
+
 typedef struct cost {
-  uint64_t cycles;
-  uint32_t triangles, quads, pixels, vertices;
+  uint64_t count[COUNTS];
 } cost;
 
 static device_rig rig;
@@ -135,67 +150,145 @@ static void set_state(const shape *s) {
     if (rig.pixel.imap[GENERIC + i] != 0) rig.pixel.imap[GENERIC + i] = GYRE_SPH_IMAP_PERSPECTIVE;
 }
 
+// A performance counter, of all cores together.
+static bool read_counter(uint32_t number, uint64_t *sum) {
+  *sum = 0;
+  for (uint32_t core = 0; core < rig.cfg.num_cores; core++) {
+    uint32_t index = core << GYRE_PERF_INDEX_CORE_LSB | number, word[2];
+    if (!rig.transport->write(rig.transport, GYRE_REG_PERF_INDEX, &index, 1, rig.why) ||
+        !rig.transport->read(rig.transport, GYRE_REG_PERF_LOW, word, 2, rig.why))
+      return false;
+    *sum += (uint64_t)word[1] << 32 | word[0];
+  }
+  return true;
+}
+
+static bool read_counters(uint64_t *count) {
+  for (unsigned i = INSTRUCTIONS; i < COUNTS; i++) {
+    const uint32_t number =
+        i == INSTRUCTIONS ? GYRE_PERF_WARP_INSNS : GYRE_PERF_STALL_IDLE + i - IDLE;
+    if (!read_counter(number, &count[i])) return false;
+  }
+  return true;
+}
+
 static cost draw(const shape *s, unsigned n) {
-  cost c = {0};
+  cost c = {0}, before = {0};
   if (!device_rig_prepare(&rig, s->vertex, s->pixel)) {
     failures++;
     return c;
   }
   set_elements(strcmp(s->vertex, "place") == 0 ? 1 : VECTORS, s->make(n));
   set_state(s);
-  if (!device_rig_draw(&rig) || device_rig_result(&rig, GYRE_DRAW_STATUS) != GYRE_DRAW_DONE ||
+  if (!read_counters(before.count) || !device_rig_draw(&rig) || !read_counters(c.count) ||
+      device_rig_result(&rig, GYRE_DRAW_STATUS) != GYRE_DRAW_DONE ||
       device_rig_result(&rig, GYRE_DRAW_EXCEPTIONS) != 0) {
     fprintf(stderr, "%s: %s; status 0x%x\n", s->name, rig.why,
             device_rig_result(&rig, GYRE_DRAW_STATUS));
     failures++;
   }
-  c.cycles = rig.cycles;
-  c.triangles = device_rig_result(&rig, GYRE_DRAW_PIXEL_PRIMITIVES);
-  c.quads = device_rig_result(&rig, GYRE_DRAW_QUADS);
-  c.pixels = device_rig_result(&rig, GYRE_DRAW_PIXELS);
-  c.vertices = device_rig_result(&rig, GYRE_DRAW_SHADED);
+  for (unsigned i = INSTRUCTIONS; i < COUNTS; i++) c.count[i] -= before.count[i];
+  c.count[CYCLES] = rig.cycles;
+  c.count[TRIANGLES] = device_rig_result(&rig, GYRE_DRAW_PIXEL_PRIMITIVES);
+  c.count[QUADS] = device_rig_result(&rig, GYRE_DRAW_QUADS);
+  c.count[PIXELS] = device_rig_result(&rig, GYRE_DRAW_PIXELS);
+  c.count[VERTICES] = device_rig_result(&rig, GYRE_DRAW_SHADED);
   return c;
 }
 
-// In hundredths; a count that does not grow has none.
-static void print_slope(uint64_t cycles, uint32_t count) {
-  if (count == 0)
-    printf(" - |");
-  else
-    printf(" %" PRIu64 ".%02u |", cycles / count, (unsigned)(cycles * 100 / count % 100));
+static void print_names(void) {
+  printf("device\tdraw");
+  for (unsigned i = 0; i < COUNTS; i++) printf("\t%s", count_name[i]);
+  for (unsigned i = 0; i < COUNTS; i++) printf("\tmore_%s", count_name[i]);
+  printf("\tcores\tpeer\n");
 }
 
-static void print(const shape *s) {
-  const cost few = draw(s, s->few), many = draw(s, s->many);
-  const uint64_t more = many.cycles - few.cycles;
-  printf("| %s | %" PRIu32 " | %" PRIu32 " | %" PRIu32 " | %" PRIu64 " |", s->name, many.triangles,
-         many.quads, many.pixels, many.cycles);
-  print_slope(more, many.triangles - few.triangles);
-  print_slope(more, many.quads - few.quads);
-  print_slope(more, many.pixels - few.pixels);
+// The cores, and the peer's figure if it is one of a machine like this.
+static void print_machine(const shape *s) {
+  const bool alike = rig.cfg.num_cores == 1 && rig.cfg.num_warps == 4;
+  const uint32_t peer = !alike                      ? 0
+                        : rig.cfg.num_threads == 4  ? s->peer[0]
+                        : rig.cfg.num_threads == 16 ? s->peer[1]
+                                                    : 0;
+  printf("\t%" PRIu32 "\t", rig.cfg.num_cores);
+  if (peer != 0) printf("%" PRIu32, peer);
   printf("\n");
+}
+
+static void print(const char *device, const shape *s) {
+  const cost few = draw(s, s->few), many = draw(s, s->many);
+  printf("%s\t%s", device, s->name);
+  for (unsigned i = 0; i < COUNTS; i++) printf("\t%" PRIu64, many.count[i]);
+  for (unsigned i = 0; i < COUNTS; i++)
+    printf("\t%" PRId64, (int64_t)(many.count[i] - few.count[i]));
+  print_machine(s);
 }
 
 int main(int argc, char **argv) {
   static const shape shapes[] = {
-      {"one triangle, a constant colour", "place", "plain", one_triangle, 64, SIDE, false, false},
-      {"a square, a constant colour", "place", "plain", square, 64, SIDE, false, false},
-      {"the same, blended", "place", "plain", square, 64, SIDE, true, false},
-      {"a square, 8 perspective components", "place_two", "smooth", square, 64, SIDE, false, false},
-      {"a box, 8 perspective components", "place_two", "smooth", box, 64, SIDE, false, false},
-      {"triangles of a quad, a constant colour", "place", "plain", small_triangles, 128, 512, false,
-       false},
-      {"triangles of a quad, 8 perspective components", "place_two", "smooth", small_triangles, 128,
-       512, false, false},
-      {"triangles that are culled", "place", "plain", small_triangles, 128, 512, false, true}};
+      {"one triangle, a constant colour",
+       "place",
+       "plain",
+       one_triangle,
+       64,
+       SIDE,
+       false,
+       false,
+       {63749, 76012}},
+      {"a square, a constant colour", "place", "plain", square, 64, SIDE, false, false, {0}},
+      {"a square, a constant colour, blended",
+       "place",
+       "plain",
+       square,
+       64,
+       SIDE,
+       true,
+       false,
+       {797418, 578527}},
+      {"a square, 8 perspective components",
+       "place_two",
+       "smooth",
+       square,
+       64,
+       SIDE,
+       false,
+       false,
+       {0}},
+      {"a box, 8 perspective components",
+       "place_two",
+       "smooth",
+       box,
+       64,
+       SIDE,
+       false,
+       false,
+       {531390, 195137}},
+      {"triangles of a quad, a constant colour",
+       "place",
+       "plain",
+       small_triangles,
+       128,
+       512,
+       false,
+       false,
+       {0}},
+      {"triangles of a quad, 8 perspective components",
+       "place_two",
+       "smooth",
+       small_triangles,
+       128,
+       512,
+       false,
+       false,
+       {0}},
+      {"triangles that are culled", "place", "plain", small_triangles, 128, 512, false, true, {0}}};
   if (argc != 3) {
     fprintf(stderr, "usage: pixel_cost MODULE DEVICE\n");
     return 2;
   }
   if (!device_rig_open(&rig, argv[2], argv[1])) return 2;
-  printf("| draw | triangles | quads | pixels | cycles | a triangle | a quad | a pixel |\n");
-  printf("|---|---|---|---|---|---|---|---|\n");
-  for (unsigned i = 0; i < sizeof shapes / sizeof *shapes; i++) print(&shapes[i]);
+  print_names();
+  for (unsigned i = 0; i < sizeof shapes / sizeof *shapes; i++) print(argv[2], &shapes[i]);
   device_rig_close(&rig);
   return failures != 0;
 }

@@ -9,14 +9,20 @@
 #include "pixel/primitive.h"
 #include "pixel/state.h"
 
+// Scenes that are compared at length have pictures SCENE_SCALE times as wide and as high, because
+// llvmpipe takes longer to compile a scene's programs than to draw it.
+#ifndef SCENE_SCALE
+#define SCENE_SCALE 1
+#endif
+
 enum {
-  SCENE_COLUMNS = 64,
-  SCENE_ROWS = 56,
+  SCENE_COLUMNS = 64 * SCENE_SCALE,
+  SCENE_ROWS = 56 * SCENE_SCALE,
   SCENE_PIXELS = SCENE_COLUMNS * SCENE_ROWS,
   SCENE_VERTICES = 24,
   SCENE_DRAWS = 8,
   SCENE_TARGETS = 4,
-  SCENE_SURFACE_BYTES = 1 << 17,
+  SCENE_SURFACE_BYTES = SCENE_SCALE * SCENE_SCALE << 17,
 };
 
 // Source of an output of the pixel program. The first half of the components of a vertex is

@@ -205,6 +205,12 @@ static __attribute__((noinline)) uint32_t sum(uint32_t n) {
   return n ? sum(n - 1) + frame[0] : frame[1];
 }
 PIXEL_SHADER(spills) { PUT(COLOR(0, 0), sum(gyre_constant(0))); }
+// Stores to all of local memory, where the records of the draw's warps lie.
+PIXEL_SHADER(spoils) {
+  const uint32_t base = gyre_constant(0), bytes = gyre_constant(4);
+  PUT(COLOR(0, 0), 1);
+  for (uint32_t at = 0; at < bytes; at += 4) *(volatile uint32_t *)(base + at) = 0xdeadbee0;
+}
 
 // Adds 1 by lr and sc, and takes a lock by an AMO. Helpers do neither, and may not wait for it.
 PIXEL_SHADER(locks) {
@@ -221,6 +227,33 @@ PIXEL_SHADER(locks) {
   while (old != 0)
     __asm__ volatile("amoand.w %0, zero, (%1)" : "+&r"(old) : "r"(word + 1) : "memory");
   PUT(COLOR(0, 0), 1);
+}
+
+// ---- Warps that a program starts: they belong to no draw --------------------------------------------
+
+// Adds 1 to the word at RIG_DATA. Registers and stack of a started warp are undefined.
+static __attribute__((naked)) void started(void) {
+  __asm__ volatile(
+      "lui t0, 0x80080\n\tli t1, 1\n\tamoadd.w zero, t1, (t0)\n\t" GYRE_ASM_TMC("zero"));
+}
+// The same, after an instruction that belongs to a draw.
+static __attribute__((naked)) void started_reads(void) {
+  __asm__ volatile(GYRE_ASM_LDC("t0", "0", "zero") "\n\ttail started");
+}
+// Starts all other warps of the core, and waits for them. Constant 4: they execute the latter.
+static inline void start(void) {
+  volatile uint32_t *const word = (volatile uint32_t *)0x80080000U;
+  const uint32_t all = gyre_num_warps();
+  gyre_wspawn(all, gyre_constant(4) ? started_reads : started);
+  while (*word != all - 1) gyre_fence();
+}
+PIXEL_SHADER(starts) {
+  start();
+  PUT(COLOR(0, 0), 1);
+}
+GYRE_VERTEX_SHADER(starting_vertex) {
+  start();
+  COPY4(POSITION(0), GENERIC(0, 0));
 }
 
 // ---- What a header forbids, and ends ----------------------------------------------------------------
@@ -257,4 +290,7 @@ PIXEL_SHADER(endless) {
   PUT(COLOR(0, 0), 1);
   while (column() != 0x12345) gyre_fence();
 }
-PIXEL_SHADER(waits) { gyre_barrier(0, 3); }
+PIXEL_SHADER(waits) {
+  gyre_barrier(0, gyre_constant(0));
+  PUT(COLOR(0, 0), 1);
+}

@@ -72,7 +72,7 @@ void gyre_pixel_warp_finish(gyre_pixel_warp *w, const gyre_sph *header) {
 
 uint32_t gyre_func_helpers(const gyre_func *f, unsigned wid) {
   const gyre_func_pixels *p = f->shader != NULL ? f->shader->pixels : NULL;
-  return p != NULL ? ~p->warp[wid].drawn : 0;
+  return p != NULL && f->warp[wid].draws ? ~p->warp[wid].drawn : 0;
 }
 
 // Returns a system value of a pixel.

@@ -5,7 +5,8 @@
 #include <stddef.h>
 
 static const gyre_pixel_access *at(const gyre_pixel_accesses *s, uint32_t n) {
-  return &s->item[(s->head_q + n) % s->entries];
+  const uint32_t place = s->head_q + n;
+  return &s->item[place < s->entries ? place : place - s->entries];
 }
 
 bool gyre_pixel_accesses_pinned(const gyre_pixel_accesses *s, uint32_t line) {

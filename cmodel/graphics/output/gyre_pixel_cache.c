@@ -22,7 +22,7 @@ void gyre_pixel_cache_init(gyre_pixel_cache *s, uint32_t bytes, uint32_t line_by
 void gyre_pixel_cache_reset(gyre_pixel_cache *s) {
   gyre_pixel_accesses_clear(&s->accesses);
   gyre_pixel_sectors_reset(&s->sectors);
-  for (uint32_t l = 0; l < s->lines; l++) s->line[l].valid = s->line[l].dirty = s->line[l].busy = 0;
+  s->valid_q = s->dirty_q = s->busy_q = (gyre_pixel_lines){0};
   memset(s->oldest_q, 0, sizeof s->oldest_q);
   s->lookup_q = s->fetch_q = s->held_q = s->flush_read_q = s->error_q = false;
   s->slot_q = s->writes_q = 0;
@@ -48,19 +48,29 @@ void gyre_pixel_cache_request(const gyre_pixel_cache *s, gyre_mem_port *port) {
   port->rsp_ready = !s->sectors.fill_q;
 }
 
-static bool none_dirty(const gyre_pixel_cache *s) {
-  for (uint32_t l = 0; l < s->lines; l++)
-    if (s->line[l].dirty) return false;
-  return true;
+static bool holds(const gyre_pixel_lines *set, uint32_t line) {
+  return (set->word[line / 64] >> line % 64 & 1) != 0;
+}
+static void insert(gyre_pixel_lines *set, uint32_t line) {
+  set->word[line / 64] |= UINT64_C(1) << line % 64;
+}
+static void erase(gyre_pixel_lines *set, uint32_t line) {
+  set->word[line / 64] &= ~(UINT64_C(1) << line % 64);
+}
+static bool none(const gyre_pixel_cache *s, const gyre_pixel_lines *set) {
+  uint64_t all = 0;
+  for (uint32_t l = 0; l < s->lines; l += 64) all |= set->word[l / 64];
+  return all == 0;
 }
 
 static bool idle(const gyre_pixel_cache *s) { return !s->lookup_q && s->accesses.count_q == 0; }
 
 // No access and no fetch is under way.
-static bool quiet(const gyre_pixel_cache *s) {
-  bool busy = false;
-  for (uint32_t l = 0; l < s->lines; l++) busy = busy || s->line[l].busy;
-  return idle(s) && !busy;
+static bool quiet(const gyre_pixel_cache *s) { return idle(s) && none(s, &s->busy_q); }
+
+bool gyre_pixel_cache_clean(const gyre_pixel_cache *s) {
+  return quiet(s) && none(s, &s->dirty_q) && gyre_pixel_sectors_evict_free(&s->sectors) &&
+         s->writes_q == 0;
 }
 
 // What lookup does in a cycle.
@@ -76,18 +86,18 @@ static lookup look(const gyre_pixel_cache *s, bool drop) {
   const uint32_t set = s->line_q % s->sets, tag = s->line_q / s->sets, first = set * s->ways;
   l.number = first + s->oldest_q[set];
   for (uint32_t n = first + s->ways; n-- > first;) {
-    if (!s->line[n].valid) {
+    if (!holds(&s->valid_q, n)) {
       if (!l.hit) l.number = n;
-    } else if (s->line[n].tag == tag) {
+    } else if (s->tag[n] == tag) {
       l.hit = true;
       l.number = n;
     }
   }
-  const gyre_pixel_cache_line *line = &s->line[l.number];
-  const bool dirty = line->dirty;  // also while it leaves
-  const bool needs = s->access_q.read && !(l.hit && (line->full || line->busy));
+  const bool dirty = holds(&s->dirty_q, l.number);  // also while it leaves
+  const bool busy = holds(&s->busy_q, l.number);
+  const bool needs = s->access_q.read && !(l.hit && (holds(&s->full_q, l.number) || busy));
   const bool may_fetch = !s->fetch_q && s->slot_q != (1U << s->misses) - 1;
-  l.place = !line->busy && !gyre_pixel_accesses_pinned(&s->accesses, l.number);
+  l.place = !busy && !gyre_pixel_accesses_pinned(&s->accesses, l.number);
   l.push = !drop && gyre_pixel_accesses_ready(&s->accesses) && (l.hit || (l.place && !dirty)) &&
            (!needs || may_fetch);
   l.fetch = l.push && needs;
@@ -103,10 +113,10 @@ static bool req_ready(const gyre_pixel_cache *s, const gyre_pixel_cache_in *in, 
 static gyre_pixel_sectors_in sectors_in(const gyre_pixel_cache *s, const gyre_pixel_cache_in *in) {
   gyre_pixel_sectors_in i = {0};
   i.drop = in->drop;
-  i.fill_dirty = s->line[s->sectors.fill_number_q].dirty;
+  i.fill_dirty = holds(&s->dirty_q, s->sectors.fill_number_q);
   i.next = gyre_pixel_accesses_next(&s->accesses);
   i.open = gyre_pixel_accesses_open(&s->accesses);
-  i.next_full = i.next != NULL && s->line[i.next->line].full;
+  i.next_full = i.next != NULL && holds(&s->full_q, i.next->line);
   i.stored_ready = in->stored_ready;
   i.write_valid = in->write_valid;
   i.write_mask = in->write_mask;
@@ -121,8 +131,7 @@ void gyre_pixel_cache_eval(const gyre_pixel_cache *s, const gyre_pixel_cache_in 
   gyre_pixel_sectors_out o;
   gyre_pixel_sectors_eval(&s->sectors, &sectors, &o);
   out->idle = idle(s);
-  out->clean =
-      quiet(s) && none_dirty(s) && gyre_pixel_sectors_evict_free(&s->sectors) && s->writes_q == 0;
+  out->clean = gyre_pixel_cache_clean(s);
   out->error = s->error_q;
   out->req_ready = req_ready(s, in, &l);
   out->stored_valid = gyre_pixel_sectors_stored_valid(&s->sectors);
@@ -136,15 +145,14 @@ static uint32_t address_of(const gyre_pixel_cache *s, uint32_t hashed) {
 
 // The lines' state after what lookup has decided.
 static void tick_lookup(gyre_pixel_cache *s, const lookup *l) {
-  gyre_pixel_cache_line *line = &s->line[l->number];
   const bool allocate = l->push && !l->hit;
   if (allocate) {
-    line->valid = true;
-    line->full = false;
-    line->tag = s->line_q / s->sets;
+    insert(&s->valid_q, l->number);
+    erase(&s->full_q, l->number);
+    s->tag[l->number] = s->line_q / s->sets;
   }
   if (l->fetch) {
-    line->busy = true;
+    insert(&s->busy_q, l->number);
     s->slot_q |= 1U << l->slot;
     s->slot_line[l->slot] = l->number;
     s->fetch_slot_q = l->slot;
@@ -155,13 +163,13 @@ static void tick_lookup(gyre_pixel_cache *s, const lookup *l) {
 // A flush takes a cycle to read the tag of a dirty line. Returns true if it does so in this cycle.
 static bool flush_reads(gyre_pixel_cache *s, bool flush) {
   if (!flush || !quiet(s) || s->flush_read_q) return false;
-  if (none_dirty(s)) {
-    for (uint32_t l = 0; l < s->lines; l++) s->line[l].valid = false;
+  if (none(s, &s->dirty_q)) {
+    s->valid_q = (gyre_pixel_lines){0};
     return false;
   }
   if (!gyre_pixel_sectors_evict_free(&s->sectors)) return false;
   s->flush_number_q = 0;
-  while (!s->line[s->flush_number_q].dirty) s->flush_number_q++;
+  while (!holds(&s->dirty_q, s->flush_number_q)) s->flush_number_q++;
   return true;
 }
 
@@ -186,8 +194,8 @@ void gyre_pixel_cache_tick(gyre_pixel_cache *s, const gyre_pixel_cache_in *in,
   sectors.evict_number = s->flush_read_q ? s->flush_number_q : l.number;
   if (sectors.evict) {
     const uint32_t set = sectors.evict_number / s->ways;
-    s->buffer_addr_q = address_of(s, s->line[sectors.evict_number].tag * s->sets + set);
-    s->line[sectors.evict_number].valid = false;
+    s->buffer_addr_q = address_of(s, s->tag[sectors.evict_number] * s->sets + set);
+    erase(&s->valid_q, sectors.evict_number);
   }
   const bool closed = in->write_valid && o.write_ready;
   const uint32_t filled = s->sectors.fill_number_q, evicted = s->sectors.evict_number_q;
@@ -199,11 +207,11 @@ void gyre_pixel_cache_tick(gyre_pixel_cache *s, const gyre_pixel_cache_in *in,
   gyre_pixel_sectors_tick(&s->sectors, &sectors);
 
   if (o.filled) {
-    s->line[filled].full = true;
-    s->line[filled].busy = false;
+    insert(&s->full_q, filled);
+    erase(&s->busy_q, filled);
   }
-  if (o.evicted) s->line[evicted].dirty = false;
-  if (closed && in->write_mask != 0) s->line[written].dirty = true;
+  if (o.evicted) erase(&s->dirty_q, evicted);
+  if (closed && in->write_mask != 0) insert(&s->dirty_q, written);
   if (sectors.fill_valid) s->slot_q &= ~(1U << port->rsp_tag % s->misses);
   if ((pushed && !l.hit) || (miss && !l.place)) {
     uint8_t *oldest = &s->oldest_q[s->line_q % s->sets];

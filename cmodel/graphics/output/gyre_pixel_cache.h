@@ -14,18 +14,20 @@ enum {
   GYRE_PIXEL_WRITES = 8    // writes that memory has not answered
 };
 
-typedef struct gyre_pixel_cache_line {
-  bool valid, dirty, full, busy;  // full: all bytes are there; busy: being fetched
-  uint32_t tag;
-} gyre_pixel_cache_line;
+// A bit for each line.
+typedef struct gyre_pixel_lines {
+  uint64_t word[GYRE_PIXEL_LINES / 64];
+} gyre_pixel_lines;
 
 typedef struct gyre_pixel_cache {
   uint32_t line_bytes, lines, ways, sets, misses;
   gyre_line_hash hash;
   gyre_pixel_accesses accesses;
   gyre_pixel_sectors sectors;
-  gyre_pixel_cache_line line[GYRE_PIXEL_LINES];  // number: set * ways + way
-  uint8_t oldest_q[GYRE_PIXEL_LINES];            // of a set: the way that is replaced next
+  // Line set * ways + way; full: all bytes are there; busy: being fetched
+  gyre_pixel_lines valid_q, dirty_q, full_q, busy_q;
+  uint32_t tag[GYRE_PIXEL_LINES];
+  uint8_t oldest_q[GYRE_PIXEL_LINES];  // of a set: the way that is replaced next
   // Lookup
   bool lookup_q;
   uint32_t line_q;  // line address, hashed
@@ -64,7 +66,8 @@ typedef struct gyre_pixel_cache_out {
 void gyre_pixel_cache_init(gyre_pixel_cache *s, uint32_t bytes, uint32_t line_bytes, uint32_t ways,
                            uint32_t entries, uint32_t misses);
 void gyre_pixel_cache_reset(gyre_pixel_cache *s);
-// Computes req_* and rsp_ready of the port, from registers.
+// Outputs from registers: clean_o; req_* and rsp_ready of the port.
+bool gyre_pixel_cache_clean(const gyre_pixel_cache *s);
 void gyre_pixel_cache_request(const gyre_pixel_cache *s, gyre_mem_port *port);
 void gyre_pixel_cache_eval(const gyre_pixel_cache *s, const gyre_pixel_cache_in *in,
                            gyre_pixel_cache_out *out);

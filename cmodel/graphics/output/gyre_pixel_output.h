@@ -35,6 +35,9 @@ typedef struct gyre_pixel_output {
   gyre_fifo covers;
   uint8_t cover[GYRE_PIXEL_OUTPUT_COVERS];
   bool clearing_q, unread_q;
+  // The state of the last cycle, at the port and as the rules of cmodel/pixel have it
+  gyre_pixel_state_t state;
+  gyre_pixel_state rules;
 } gyre_pixel_output;
 
 typedef struct gyre_pixel_output_in {
@@ -57,7 +60,20 @@ typedef struct gyre_pixel_output_in {
   f32 pixel_color[4];
 } gyre_pixel_output_in;
 
+// What goes between the parts in a cycle.
+typedef struct gyre_pixel_output_links {
+  gyre_pixel_tests_in tests_in;
+  gyre_pixel_tests_out tests;
+  gyre_output_merger_in merger_in;
+  gyre_output_merger_out merger;
+  gyre_pixel_cache_in cache_in[GYRE_PIXEL_OUTPUT_CACHES];
+  gyre_pixel_cache_out cache[GYRE_PIXEL_OUTPUT_CACHES];
+  bool drop;
+  bool passing_push, passing_pop, cover_push, cover_pop;
+} gyre_pixel_output_links;
+
 typedef struct gyre_pixel_output_out {
+  gyre_pixel_output_links links;
   bool clean, settled, idle, tests_idle;
   uint64_t passed;
   bool depth_ready, tested_valid;
@@ -71,9 +87,13 @@ void gyre_pixel_output_init(gyre_pixel_output *s, uint32_t bytes, uint32_t line_
 void gyre_pixel_output_reset(gyre_pixel_output *s);
 // Computes req_* and rsp_ready of the port, from registers and the tag of the response.
 void gyre_pixel_output_request(const gyre_pixel_output *s, gyre_mem_port *port);
+// Computes tested_valid, tested and tested_z, which depend on program.late and depth only.
+void gyre_pixel_output_eval_tested(const gyre_pixel_output *s, const gyre_pixel_output_in *in,
+                                   gyre_pixel_output_out *out);
 void gyre_pixel_output_eval(const gyre_pixel_output *s, const gyre_pixel_output_in *in,
                             gyre_pixel_output_out *out);
+// out: of this cycle.
 void gyre_pixel_output_tick(gyre_pixel_output *s, const gyre_pixel_output_in *in,
-                            const gyre_mem_port *port);
+                            const gyre_pixel_output_out *out, const gyre_mem_port *port);
 
 #endif

@@ -41,7 +41,7 @@ static gyre_pixel_colors_in colors_in(const gyre_pixel_drain *s, const gyre_pixe
                                          .last = r->end},
                             .pixel_ready = in->pixel_ready};
   c.row_pixels = lanes >= 4 ? 15 : (uint8_t)(gyre_low_mask(lanes) << r->part * lanes);
-  for (unsigned i = 0; i < 4; i++)
+  for (unsigned i = 0; r->kind != GYRE_PIXEL_DRAIN_WAIT && i < 4; i++)
     c.row_words[i] = in->attr_read->data[lanes >= 4 ? 4U * r->place + i : i % lanes];
   return c;
 }
@@ -57,25 +57,23 @@ typedef struct work {
   bool target_end;  // the last component of its target
 } work;
 
-static bool requests(const gyre_pixel_drain *s, const gyre_pixel_drain_in *in) {
-  const gyre_pixel_colors_in c = colors_in(s, in);
-  gyre_pixel_colors_out colors;
-  gyre_pixel_colors_eval(&s->colors, &c, &colors);
+static bool requests(const gyre_pixel_drain *s, const gyre_pixel_colors_out *colors) {
   switch (s->state_q) {
     case GYRE_PIXEL_DRAIN_COVER:
     case GYRE_PIXEL_DRAIN_SAMPLE: return true;
     case GYRE_PIXEL_DRAIN_DEPTH:
       return !s->quad_valid_q && !(s->row_q.kind == GYRE_PIXEL_DRAIN_DEPTH && s->row_q.last);
-    case GYRE_PIXEL_DRAIN_COLOR: return colors.ready;
+    case GYRE_PIXEL_DRAIN_COLOR: return colors->ready;
     default: return false;
   }
 }
 
-static work work_of(const gyre_pixel_drain *s, const gyre_pixel_drain_in *in) {
+static work work_of(const gyre_pixel_drain *s, const gyre_pixel_drain_in *in,
+                    const gyre_pixel_colors_out *colors) {
   const gyre_pixel_program_t *p = &in->program;
   const bool settles =
       s->row_q.kind == GYRE_PIXEL_DRAIN_COVER || s->row_q.kind == GYRE_PIXEL_DRAIN_SAMPLE;
-  work w = {.valid = requests(s, in)};
+  work w = {.valid = requests(s, colors)};
   w.taken = w.valid && in->attr_ready;
   w.part_end = s->part_q + 1U == parts(s);
   w.component = s->components_q != 0 ? gyre_lowest(s->components_q) : 0;
@@ -110,10 +108,10 @@ static uint16_t address_of(const gyre_pixel_drain *s, const gyre_pixel_drain_in 
 
 void gyre_pixel_drain_eval(const gyre_pixel_drain *s, const gyre_pixel_drain_in *in,
                            gyre_pixel_drain_out *out) {
-  const work w = work_of(s, in);
   const gyre_pixel_colors_in c = colors_in(s, in);
   gyre_pixel_colors_out colors;
   gyre_pixel_colors_eval(&s->colors, &c, &colors);
+  const work w = work_of(s, in, &colors);
   const uint32_t lanes = s->cfg.num_lanes;
   const bool sample = s->state_q == GYRE_PIXEL_DRAIN_SAMPLE;
   const bool color = s->state_q == GYRE_PIXEL_DRAIN_COLOR;
@@ -136,16 +134,16 @@ void gyre_pixel_drain_eval(const gyre_pixel_drain *s, const gyre_pixel_drain_in 
 }
 
 // Puts the row that arrives where it belongs, except colours.
-static void take_row(gyre_pixel_drain *s, const gyre_pixel_drain_in *in) {
+static void take_row(gyre_pixel_drain *s, const gyre_pixel_drain_in *in,
+                     const gyre_pixel_colors_in *c) {
   const gyre_pixel_row *r = &s->row_q;
-  const gyre_pixel_colors_in c = colors_in(s, in);
   const uint32_t lanes = s->cfg.num_lanes;
   if (r->kind == GYRE_PIXEL_DRAIN_COVER) s->left_q = in->attr_read->data[0];
   for (uint32_t l = 0; l < lanes && r->kind == GYRE_PIXEL_DRAIN_SAMPLE; l++)
     if ((in->attr_read->data[l] & 1) == 0) s->left_q &= ~(1U << (r->sample * lanes + l) % 32);
   if (r->kind != GYRE_PIXEL_DRAIN_DEPTH) return;
   for (unsigned i = 0; i < 4; i++)
-    if ((c.row_pixels >> i & 1) != 0) s->depth_q[i] = c.row_words[i];
+    if ((c->row_pixels >> i & 1) != 0) s->depth_q[i] = c->row_words[i];
 }
 
 static gyre_pixel_drain_state next_state(const gyre_pixel_drain *s, const gyre_pixel_drain_in *in,
@@ -208,13 +206,15 @@ static void begin(gyre_pixel_drain *s, const gyre_pixel_drain_in *in) {
 }
 
 void gyre_pixel_drain_tick(gyre_pixel_drain *s, const gyre_pixel_drain_in *in) {
-  const work w = work_of(s, in);
-  const gyre_pixel_drain_state next = next_state(s, in, &w);
   const gyre_pixel_colors_in c = colors_in(s, in);
+  gyre_pixel_colors_out colors;
+  gyre_pixel_colors_eval(&s->colors, &c, &colors);
+  const work w = work_of(s, in, &colors);
+  const gyre_pixel_drain_state next = next_state(s, in, &w);
   const uint32_t lanes = s->cfg.num_lanes;
   const bool depth_last = s->row_q.kind == GYRE_PIXEL_DRAIN_DEPTH && s->row_q.last;
   gyre_pixel_colors_tick(&s->colors, &c);
-  take_row(s, in);
+  take_row(s, in, &c);
   if (depth_last || in->quad_ready) s->quad_valid_q = depth_last;
   s->row_q =
       (gyre_pixel_row){.kind = GYRE_PIXEL_DRAIN_WAIT,

@@ -15,6 +15,7 @@ void gyre_pixel_stage_init(gyre_pixel_stage *s, const gyre_config *cfg) {
   gyre_pixel_geometry_init(&s->geometry);
   gyre_pixel_warps_init(&s->warps, cfg, PRIMITIVES, PLANE_WORDS, DIVIDERS);
   gyre_pixel_output_init(&s->output, CACHE_BYTES, cfg->line_bytes, CACHE_WAYS);
+  s->rests = false;
 }
 
 // Drops the state of all parts but the caches.
@@ -26,28 +27,57 @@ static void forget(gyre_pixel_stage *s) {
 void gyre_pixel_stage_reset(gyre_pixel_stage *s) {
   forget(s);
   gyre_pixel_output_reset(&s->output);
+  s->rests = false;
 }
 
-static void eval_geometry(const gyre_pixel_stage *s, gyre_pixel_stage_out *o) {
-  gyre_pixel_geometry_eval(&s->geometry, &o->geometry_in, &o->geometry);
+// ---- Cycles that are not evaluated ------------------------------------------------------------------
+
+// No input makes the stage do anything.
+static bool quiet(const gyre_pixel_stage_in *in) {
+  return !in->start && !in->halted && !in->forget && !in->flush && !in->prim_valid &&
+         !in->config->valid;
 }
 
-static void eval_warps(const gyre_pixel_stage *s, gyre_pixel_stage_out *o) {
-  gyre_pixel_warps_eval(&s->warps, &o->warps_in, &o->warps);
+// The cycle is the last one again: registers and inputs, the latter as far as they mean something without a
+// primitive, are those of that cycle, and so are the outputs. Only the launcher turns to the next core, and
+// notes which warps end; both mean nothing before a start.
+static bool rests(const gyre_pixel_stage *s, const gyre_pixel_stage_in *in,
+                  const gyre_pixel_stage_out *o) {
+  return s->rests && quiet(in) &&
+         memcmp(in->program, &o->warps_in.program, sizeof *in->program) == 0 &&
+         memcmp(in->state, &o->output_in.state, sizeof *in->state) == 0;
 }
 
-static void eval_output(const gyre_pixel_stage *s, gyre_pixel_stage_out *o) {
-  gyre_pixel_output_eval(&s->output, &o->output_in, &o->output);
+// Before the edge: no part has work, and no register changes by itself.
+static bool comes_to_rest(const gyre_pixel_stage *s, const gyre_pixel_stage_in *in,
+                          const gyre_pixel_stage_out *o) {
+  if (!o->idle || !o->output.settled || !quiet(in)) return false;
+  const gyre_pixel_launcher *launcher = &s->warps.launcher;
+  if (launcher->runs_q || launcher->state_q != GYRE_PIXEL_PICK || s->warps.drain.free_q.valid ||
+      s->warps.held_q || s->output.clearing_q)
+    return false;
+  for (uint32_t d = 0; d < s->warps.values.dividers; d++)
+    if (!gyre_quad_divider_ready(&s->warps.values.divider[d])) return false;
+  for (unsigned i = 0; i < GYRE_PIXEL_OUTPUT_CACHES; i++) {
+    const gyre_pixel_cache *c = &s->output.cache[i];
+    if (c->sectors.sweep_q || c->flush_read_q || c->error_q ||
+        gyre_pixel_sectors_stored_valid(&c->sectors))
+      return false;
+  }
+  return gyre_setup_datapath_idle(&s->geometry.setup.datapath) && !s->geometry.setup.asked_q &&
+         !s->geometry.edges.culled_q && !s->geometry.edges.empty_q;
 }
 
-// The parts offer what they have, from primitives to pixels.
+// ---- A cycle ----------------------------------------------------------------------------------------
+
+// The parts offer what their registers have.
 static void offer(const gyre_pixel_stage *s, gyre_pixel_stage_out *o) {
-  eval_geometry(s, o);
+  gyre_pixel_geometry_eval(&s->geometry, &o->geometry_in, &o->geometry);
   o->warps_in.plane_valid = o->geometry.plane_valid;
   o->warps_in.plane = o->geometry.plane;
   o->warps_in.quad_valid = o->geometry.quad_valid;
   o->warps_in.quad = o->geometry.quad;
-  eval_warps(s, o);
+  gyre_pixel_warps_eval_offer(&s->warps, &o->warps_in, &o->warps);
   o->output_in.depth_valid = o->warps.depth_valid;
   o->output_in.depth = o->warps.depth;
   o->output_in.depth_back = o->warps.depth_back;
@@ -61,31 +91,31 @@ static void offer(const gyre_pixel_stage *s, gyre_pixel_stage_out *o) {
   o->output_in.pixel_valid = o->warps.pixel_valid;
   o->output_in.pixel = o->warps.pixel;
   memcpy(o->output_in.pixel_color, o->warps.pixel_color, sizeof o->output_in.pixel_color);
-  eval_output(s, o);
+  gyre_pixel_output_eval_tested(&s->output, &o->output_in, &o->output);
   o->warps_in.tested_valid = o->output.tested_valid;
   o->warps_in.tested = o->output.tested;
   memcpy(o->warps_in.tested_z, o->output.tested_z, sizeof o->warps_in.tested_z);
-  o->warps_in.finish &= o->geometry.idle && o->output.tests_idle;
 }
 
-// They take what they can, from pixels to primitives.
+// They take what they can: the warps tested quads, the output what the warps offer, the warps quads of
+// primitives.
 static void take(const gyre_pixel_stage *s, gyre_pixel_stage_out *o) {
-  eval_warps(s, o);
+  gyre_pixel_warps_eval_tested(&s->warps, &o->warps_in, &o->warps);
   o->output_in.tested_ready = o->warps.tested_ready;
-  eval_output(s, o);
+  gyre_pixel_output_eval(&s->output, &o->output_in, &o->output);
+  o->warps_in.finish &= o->geometry.idle && o->output.tests_idle;
   o->warps_in.depth_ready = o->output.depth_ready;
   o->warps_in.early_ready = o->output.early_ready;
   o->warps_in.late_ready = o->output.late_ready;
   o->warps_in.pixel_ready = o->output.pixel_ready;
-  eval_warps(s, o);
+  gyre_pixel_warps_eval_rest(&s->warps, &o->warps_in, &o->warps);
   o->geometry_in.quad_ready = o->warps.quad_ready;
   o->geometry_in.plane_ready = o->warps.plane_ready;
-  eval_geometry(s, o);
 }
 
 void gyre_pixel_stage_eval(const gyre_pixel_stage *s, const gyre_pixel_stage_in *in,
                            gyre_pixel_stage_out *o) {
-  memset(o, 0, sizeof *o);
+  if (rests(s, in, o)) return;
   o->geometry_in = (gyre_pixel_geometry_in){.start = in->start,
                                             .halted = in->halted,
                                             .state = in->state,
@@ -103,10 +133,6 @@ void gyre_pixel_stage_eval(const gyre_pixel_stage *s, const gyre_pixel_stage_in 
                                       .sample = in->state->sample_mask,
                                       .program = *in->program,
                                       .first = in->first,
-                                      .warp = in->warp,
-                                      .launch_ready = in->launch_ready,
-                                      .ended = in->ended,
-                                      .attr_ready = in->attr_ready,
                                       .attr_read = &in->attr_read};
   o->output_in = (gyre_pixel_output_in){.start = in->start,
                                         .halted = in->halted,
@@ -162,12 +188,8 @@ gyre_pixel_counts_t gyre_pixel_stage_counts(const gyre_pixel_stage *s) {
 }
 
 bool gyre_pixel_stage_settled(const gyre_pixel_stage *s) {
-  static const gyre_pixel_cache_in in;
-  for (unsigned i = 0; i < GYRE_PIXEL_OUTPUT_CACHES; i++) {
-    gyre_pixel_cache_out cache;
-    gyre_pixel_cache_eval(&s->output.cache[i], &in, &cache);
-    if (!cache.clean) return false;
-  }
+  for (unsigned i = 0; i < GYRE_PIXEL_OUTPUT_CACHES; i++)
+    if (!gyre_pixel_cache_clean(&s->output.cache[i])) return false;
   return true;
 }
 
@@ -184,12 +206,18 @@ static void show(const gyre_pixel_stage *s, const gyre_pixel_stage_in *in,
   memcpy(seen->data, seen->port.req_data, s->cfg.line_bytes);
 }
 
-void gyre_pixel_stage_tick(gyre_pixel_stage *s, const gyre_pixel_stage_in *in) {
-  gyre_pixel_stage_out o;
-  gyre_pixel_stage_eval(s, in, &o);
-  if (s->seen != NULL) show(s, in, &o);
-  gyre_pixel_geometry_tick(&s->geometry, &o.geometry_in);
-  gyre_pixel_warps_tick(&s->warps, &o.warps_in);
-  gyre_pixel_output_tick(&s->output, &o.output_in, in->port);
+void gyre_pixel_stage_tick(gyre_pixel_stage *s, const gyre_pixel_stage_in *in,
+                           gyre_pixel_stage_out *o) {
+  o->warps_in.warp = in->warp;
+  o->warps_in.launch_ready = in->launch_ready;
+  o->warps_in.ended = in->ended;
+  o->warps_in.attr_ready = in->attr_ready;
+  o->warps_in.attr_read = &in->attr_read;
+  if (s->seen != NULL) show(s, in, o);
+  if (rests(s, in, o)) return;
+  s->rests = comes_to_rest(s, in, o);
+  gyre_pixel_geometry_tick(&s->geometry, &o->geometry_in);
+  gyre_pixel_warps_tick(&s->warps, &o->warps_in, &o->warps);
+  gyre_pixel_output_tick(&s->output, &o->output_in, &o->output, in->port);
   if (in->forget) forget(s);
 }

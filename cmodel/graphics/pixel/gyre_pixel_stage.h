@@ -17,10 +17,11 @@ typedef struct gyre_pixel_stage {
   gyre_pixel_geometry geometry;
   gyre_pixel_warps warps;
   gyre_pixel_output output;
+  bool rests;  // no register changes as long as the inputs stay (gyre_pixel_stage_rests)
   struct gyre_pixel_stage_seen *seen;  // NULL: the stage is not observed
 } gyre_pixel_stage;
 
-// _eval needs all but forget, warp, launch_ready, ended and port.
+// _eval needs all but warp, launch_ready, ended, attr_ready, attr_read and port.
 typedef struct gyre_pixel_stage_in {
   bool start, halted, forget, flush;
   bool source_idle;  // no primitive will come any more
@@ -62,6 +63,7 @@ typedef struct gyre_pixel_stage_seen {
 void gyre_pixel_stage_init(gyre_pixel_stage *s, const gyre_config *cfg);
 // Performs a clock edge with reset.
 void gyre_pixel_stage_reset(gyre_pixel_stage *s);
+// out: that of the cycle before. While the stage rests it stays, and nothing is computed.
 void gyre_pixel_stage_eval(const gyre_pixel_stage *s, const gyre_pixel_stage_in *in,
                            gyre_pixel_stage_out *out);
 // Requests to the attribute port and to the launch arbiter, of evaluated outputs.
@@ -72,6 +74,8 @@ gyre_launch_t gyre_pixel_stage_launch(const gyre_pixel_stage_out *out,
 // Outputs from registers: counts_o; settled_o.
 gyre_pixel_counts_t gyre_pixel_stage_counts(const gyre_pixel_stage *s);
 bool gyre_pixel_stage_settled(const gyre_pixel_stage *s);
-void gyre_pixel_stage_tick(gyre_pixel_stage *s, const gyre_pixel_stage_in *in);
+// out: of this cycle.
+void gyre_pixel_stage_tick(gyre_pixel_stage *s, const gyre_pixel_stage_in *in,
+                           gyre_pixel_stage_out *out);
 
 #endif

@@ -24,10 +24,14 @@ void gyre_pixel_warps_init(gyre_pixel_warps *s, const gyre_config *cfg, uint32_t
 // A coordinate of 25 bits with its sign.
 static int32_t signed_25(uint32_t x) { return (int32_t)(x << 7) >> 7; }
 
-// Planes, depth and values, without the feeder's answer.
-static void eval_quads(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
+static gyre_pixel_quad_t quad_of(const gyre_warp_quad *q) {
+  return (gyre_pixel_quad_t){.col = q->col, .row = q->row, .covered = q->cover};
+}
+
+// Planes and depth, without the answer of the tests.
+static void eval_depth(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
                        gyre_pixel_warps_out *o) {
-  const gyre_pixel_quad_t *q = &in->quad, *t = &in->tested;
+  const gyre_pixel_quad_t *q = &in->quad;
   gyre_plane_store_eval(&s->store, &in->program, &o->links.store);
   o->links.depth_in = (gyre_quad_depth_in){
       .start = in->start,
@@ -37,9 +41,39 @@ static void eval_quads(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
       .quad = {.col = q->col, .row = q->row, .cover = q->covered, .last = q->last},
       .z_valid = o->links.store.z_valid,
       .z_plane = o->links.store.z_plane,
-      .z_back = o->links.store.z_back,
-      .out_ready = in->depth_ready};
+      .z_back = o->links.store.z_back};
   gyre_quad_depth_eval(&s->depth, &o->links.depth_in, &o->links.depth);
+}
+
+void gyre_pixel_warps_eval_offer(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
+                                 gyre_pixel_warps_out *o) {
+  static const gyre_pixel_colors_in nothing;
+  gyre_pixel_colors_out colors;
+  eval_depth(s, in, o);
+  gyre_pixel_colors_eval(&s->drain.colors, &nothing, &colors);
+  const gyre_quad_depth_out *depth = &o->links.depth;
+  o->plane_ready = o->links.store.plane_ready;
+  o->depth_valid = depth->out_valid;
+  o->depth = (gyre_pixel_quad_t){.col = depth->out.col,
+                                 .row = depth->out.row,
+                                 .covered = depth->out.cover,
+                                 .last = depth->out.last};
+  o->depth_back = depth->out.back;
+  memcpy(o->depth_z, depth->out.z, sizeof o->depth_z);
+  o->early_valid = gyre_fifo_valid(&s->early);
+  o->early = quad_of(&s->early_item[s->early.head]);
+  o->late_valid = s->drain.quad_valid_q;
+  o->late = quad_of(&s->drain.depth_quad_q);
+  o->late_back = s->drain.depth_back_q;
+  memcpy(o->late_z, s->drain.depth_q, sizeof o->late_z);
+  o->pixel_valid = colors.pixel_valid;
+  o->pixel = colors.pixel;
+  memcpy(o->pixel_color, colors.pixel_color, sizeof o->pixel_color);
+}
+
+void gyre_pixel_warps_eval_tested(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
+                                  gyre_pixel_warps_out *o) {
+  const gyre_pixel_quad_t *t = &in->tested;
   o->links.values_in = (gyre_quad_values_in){
       .start = in->start,
       .halted = in->halted,
@@ -54,9 +88,10 @@ static void eval_quads(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
       .square_side = o->links.store.square_side};
   memcpy(o->links.values_in.quad.z, in->tested_z, sizeof in->tested_z);
   gyre_quad_values_eval(&s->values, &o->links.values_in, &o->links.values);
+  o->tested_ready = o->links.values.quad_ready;
 }
 
-// The launcher, and the list and the drain, without the answer of the attribute port.
+// The launcher, the list, the drain and the feeder, without the answer of the attribute port.
 static void eval_warps(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
                        gyre_pixel_warps_out *o) {
   o->links.launcher_in = (gyre_pixel_launcher_in){.start = in->start,
@@ -65,8 +100,6 @@ static void eval_warps(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
                                                   .program = in->program,
                                                   .first = in->first,
                                                   .back = o->links.store.uniform_back,
-                                                  .warp = in->warp,
-                                                  .launch_ready = in->launch_ready,
                                                   .free = s->drain.free_q};
   gyre_pixel_launcher_eval(&s->launcher, &o->links.launcher_in, &o->links.launcher);
   gyre_pixel_list_eval(&s->list, &o->links.list);
@@ -101,46 +134,29 @@ static void eval_warps(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
   gyre_pixel_feeder_eval(&s->feeder, &o->links.feeder_in, &o->links.feeder);
 }
 
-// The attribute port accepts one request.
-static void eval_port(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
-                      gyre_pixel_warps_out *o) {
+// The attribute port offers one request.
+static void eval_port(const gyre_pixel_warps *s, gyre_pixel_warps_out *o) {
   const gyre_pixel_feeder_out *feeder = &o->links.feeder;
   const gyre_pixel_drain_out *drain = &o->links.drain;
   const bool write = feeder->attr_valid && (s->held_q || !drain->attr.valid);
   o->attr_core = write ? feeder->attr_core : drain->attr_core;
-  o->attr = drain->attr;
-  if (write) {
-    o->attr = (gyre_attr_t){
-        .valid = true, .write = true, .addr = feeder->attr_addr, .lanes = feeder->attr_lanes};
-    memcpy(o->attr.data, feeder->attr_data, sizeof o->attr.data);
+  if (!write) {
+    o->attr = drain->attr;
+    return;
   }
-  o->links.feeder_in.attr_ready = write && in->attr_ready;
-  o->links.drain_in.attr_ready = !write && in->attr_ready;
-  gyre_pixel_feeder_eval(&s->feeder, &o->links.feeder_in, &o->links.feeder);
-  gyre_pixel_drain_eval(&s->drain, &o->links.drain_in, &o->links.drain);
-  o->links.values_in.out_ready = o->links.feeder.quad_ready && gyre_fifo_ready(&s->early);
-  gyre_quad_values_eval(&s->values, &o->links.values_in, &o->links.values);
+  o->attr = (gyre_attr_t){
+      .valid = true, .write = true, .addr = feeder->attr_addr, .lanes = feeder->attr_lanes};
+  memcpy(o->attr.data, feeder->attr_data, sizeof o->attr.data);
 }
 
-static gyre_pixel_quad_t quad_of(const gyre_warp_quad *q) {
-  return (gyre_pixel_quad_t){.col = q->col, .row = q->row, .covered = q->cover};
-}
-
-// The ports, from the parts.
-static void eval_ports(const gyre_pixel_warps *s, gyre_pixel_warps_out *o) {
-  const gyre_quad_depth_out *depth = &o->links.depth;
+void gyre_pixel_warps_eval_rest(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
+                                gyre_pixel_warps_out *o) {
+  o->links.depth_in.out_ready = in->depth_ready;
+  gyre_quad_depth_eval(&s->depth, &o->links.depth_in, &o->links.depth);
+  o->quad_ready = o->links.depth.quad_ready;
+  eval_warps(s, in, o);
+  eval_port(s, o);
   const gyre_pixel_launcher_out *launcher = &o->links.launcher;
-  const gyre_pixel_drain_out *drain = &o->links.drain;
-  o->plane_ready = o->links.store.plane_ready;
-  o->quad_ready = depth->quad_ready;
-  o->depth_valid = depth->out_valid;
-  o->depth = (gyre_pixel_quad_t){.col = depth->out.col,
-                                 .row = depth->out.row,
-                                 .covered = depth->out.cover,
-                                 .last = depth->out.last};
-  o->depth_back = depth->out.back;
-  memcpy(o->depth_z, depth->out.z, sizeof o->depth_z);
-  o->tested_ready = o->links.values.quad_ready;
   o->want = launcher->want;
   memcpy(o->leave, launcher->leave, sizeof o->leave);
   o->launch_valid = launcher->launch_valid;
@@ -149,28 +165,42 @@ static void eval_ports(const gyre_pixel_warps *s, gyre_pixel_warps_out *o) {
                                     .tmask = launcher->launch_tmask,
                                     .covered = launcher->launch_covered,
                                     .lmem = launcher->launch_lmem};
-  o->early_valid = gyre_fifo_valid(&s->early);
-  o->early = quad_of(&s->early_item[s->early.head]);
-  o->late_valid = s->drain.quad_valid_q;
-  o->late = quad_of(&s->drain.depth_quad_q);
-  o->late_back = s->drain.depth_back_q;
-  memcpy(o->late_z, s->drain.depth_q, sizeof o->late_z);
-  o->pixel_valid = drain->pixel_valid;
-  o->pixel = drain->pixel;
-  memcpy(o->pixel_color, drain->pixel_color, sizeof o->pixel_color);
+  o->idle = o->links.store.idle && o->links.depth.idle && o->links.values.idle &&
+            o->links.launcher.idle && o->links.list.idle && o->links.drain.idle && !o->early_valid;
 }
 
 void gyre_pixel_warps_eval(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
                            gyre_pixel_warps_out *o) {
-  memset(o, 0, sizeof *o);
-  eval_quads(s, in, o);
-  eval_warps(s, in, o);
-  eval_port(s, in, o);
-  eval_ports(s, o);
-  o->links.launcher_in.quad = o->links.feeder.push_valid;
-  o->links.launcher_in.cover = o->links.feeder.push_cover;
-  o->links.launcher_in.last = o->links.feeder.uniform_free;
-  o->links.launcher_in.close = o->links.feeder.close;
+  gyre_pixel_warps_eval_offer(s, in, o);
+  gyre_pixel_warps_eval_tested(s, in, o);
+  gyre_pixel_warps_eval_rest(s, in, o);
+}
+
+// What feeder and drain do after the answer of the attribute port.
+static void answer(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
+                   gyre_pixel_warps_out *o) {
+  o->links.feeder_in.attr_ready = o->attr.write && in->attr_ready;
+  o->links.drain_in.attr_ready = !o->attr.write && in->attr_ready;
+  o->links.drain_in.attr_read = in->attr_read;
+  if (o->links.feeder_in.attr_ready)
+    gyre_pixel_feeder_eval(&s->feeder, &o->links.feeder_in, &o->links.feeder);
+  if (o->links.drain_in.attr_ready)
+    gyre_pixel_drain_eval(&s->drain, &o->links.drain_in, &o->links.drain);
+  o->links.values_in.out_ready = o->links.feeder.quad_ready && gyre_fifo_ready(&s->early);
+}
+
+// The inputs of the parts that only their edges need.
+static void complete(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
+                     gyre_pixel_warps_out *o) {
+  answer(s, in, o);
+  gyre_pixel_launcher_in *launcher = &o->links.launcher_in;
+  launcher->warp = in->warp;
+  launcher->launch_ready = in->launch_ready;
+  launcher->quad = o->links.feeder.push_valid;
+  launcher->cover = o->links.feeder.push_cover;
+  launcher->last = o->links.feeder.uniform_free;
+  launcher->close = o->links.feeder.close;
+  gyre_pixel_launcher_eval(&s->launcher, launcher, &o->links.launcher);
   o->links.store_in = (gyre_plane_store_in){.start = in->start,
                                             .halted = in->halted,
                                             .program = in->program,
@@ -200,24 +230,23 @@ void gyre_pixel_warps_eval(const gyre_pixel_warps *s, const gyre_pixel_warps_in 
                                           .ended = in->ended,
                                           .head_pop = o->links.drain.warp_pop,
                                           .next_pop = o->links.drain.next_pop};
-  o->idle = o->links.store.idle && o->links.depth.idle && o->links.values.idle &&
-            o->links.launcher.idle && o->links.list.idle && o->links.drain.idle && !o->early_valid;
 }
 
-void gyre_pixel_warps_tick(gyre_pixel_warps *s, const gyre_pixel_warps_in *in) {
-  gyre_pixel_warps_out o;
-  gyre_pixel_warps_eval(s, in, &o);
-  gyre_quad_values_tick(&s->values, &o.links.values_in);
-  gyre_quad_depth_tick(&s->depth, &o.links.depth_in);
-  gyre_pixel_feeder_tick(&s->feeder, &o.links.feeder_in);
-  gyre_pixel_launcher_tick(&s->launcher, &o.links.launcher_in);
-  gyre_pixel_list_tick(&s->list, &o.links.list_in);
-  gyre_pixel_drain_tick(&s->drain, &o.links.drain_in);
-  gyre_plane_store_tick(&s->store, &o.links.store_in);
-  if (o.links.feeder.push_valid)
-    s->early_item[gyre_fifo_tail(&s->early)] = (gyre_warp_quad){
-        o.links.feeder.push_col, o.links.feeder.push_row, o.links.feeder.push_cover};
-  gyre_fifo_tick(&s->early, o.links.feeder.push_valid, o.early_valid && in->early_ready);
+void gyre_pixel_warps_tick(gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
+                           gyre_pixel_warps_out *o) {
+  complete(s, in, o);
+  const gyre_pixel_feeder_out *feeder = &o->links.feeder;
+  gyre_quad_values_tick(&s->values, &o->links.values_in);
+  gyre_quad_depth_tick(&s->depth, &o->links.depth_in);
+  gyre_pixel_feeder_tick(&s->feeder, &o->links.feeder_in);
+  gyre_pixel_launcher_tick(&s->launcher, &o->links.launcher_in);
+  gyre_pixel_list_tick(&s->list, &o->links.list_in);
+  gyre_pixel_drain_tick(&s->drain, &o->links.drain_in);
+  gyre_plane_store_tick(&s->store, &o->links.store_in);
+  if (feeder->push_valid)
+    s->early_item[gyre_fifo_tail(&s->early)] =
+        (gyre_warp_quad){feeder->push_col, feeder->push_row, feeder->push_cover};
+  gyre_fifo_tick(&s->early, feeder->push_valid, o->early_valid && in->early_ready);
   if (in->start || in->halted) gyre_fifo_init(&s->early, s->early.depth);
-  s->held_q = o.attr.write && !in->attr_ready && !in->start && !in->halted;
+  s->held_q = o->attr.write && !in->attr_ready && !in->start && !in->halted;
 }

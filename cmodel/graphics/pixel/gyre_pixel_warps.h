@@ -86,8 +86,19 @@ typedef struct gyre_pixel_warps_out {
 
 void gyre_pixel_warps_init(gyre_pixel_warps *s, const gyre_config *cfg, uint32_t primitives,
                            uint32_t words, uint32_t dividers);
+// Computes all outputs. These do not depend on warp, launch_ready, ended, attr_ready and attr_read.
 void gyre_pixel_warps_eval(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
                            gyre_pixel_warps_out *out);
-void gyre_pixel_warps_tick(gyre_pixel_warps *s, const gyre_pixel_warps_in *in);
+// The same in three steps, because some inputs follow from outputs: plane_ready and what is offered
+// for depth, early, late and pixel, from registers; tested_ready; all else.
+void gyre_pixel_warps_eval_offer(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
+                                 gyre_pixel_warps_out *out);
+void gyre_pixel_warps_eval_tested(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
+                                  gyre_pixel_warps_out *out);
+void gyre_pixel_warps_eval_rest(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
+                                gyre_pixel_warps_out *out);
+// out: of this cycle; its links are completed with the inputs that _eval does not need.
+void gyre_pixel_warps_tick(gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
+                           gyre_pixel_warps_out *out);
 
 #endif

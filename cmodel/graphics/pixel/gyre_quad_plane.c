@@ -9,16 +9,16 @@
 
 void gyre_quad_plane_init(gyre_quad_plane *s) { memset(s, 0, sizeof *s); }
 
-static bool offers(const gyre_quad_plane *s) {
-  return s->valid_q[GYRE_QUAD_PLANE_STAGES] && s->arrived_q == 3;
+static bool arrives(const gyre_quad_plane *s) {
+  return (s->valid_q >> GYRE_QUAD_PLANE_STAGES & 1) != 0;
 }
+static bool offers(const gyre_quad_plane *s) { return arrives(s) && s->arrived_q == 3; }
 
 void gyre_quad_plane_eval(const gyre_quad_plane *s, bool value_ready, gyre_quad_plane_out *out) {
   *out = (gyre_quad_plane_out){.quad_ready = s->pixel_q == 3 && (!offers(s) || value_ready),
                                .value_valid = offers(s),
                                .value = s->value[s->head_q % GYRE_QUAD_PLANE_QUADS],
-                               .idle = true};
-  for (int i = 1; i <= GYRE_QUAD_PLANE_STAGES; i++) out->idle = out->idle && !s->valid_q[i];
+                               .idle = s->valid_q == 0};
 }
 
 static void compute(gyre_quad_plane *s, const gyre_quad_plane_in *in) {
@@ -31,9 +31,8 @@ static void compute(gyre_quad_plane *s, const gyre_quad_plane_in *in) {
 void gyre_quad_plane_tick(gyre_quad_plane *s, const gyre_quad_plane_in *in) {
   if (offers(s) && !in->value_ready) return;
   if (offers(s)) s->head_q++;
-  if (s->valid_q[GYRE_QUAD_PLANE_STAGES]) s->arrived_q = (s->arrived_q + 1) % 4;
+  if (arrives(s)) s->arrived_q = (s->arrived_q + 1) % 4;
   if (in->quad_valid && s->pixel_q == 3) compute(s, in);
-  for (int i = GYRE_QUAD_PLANE_STAGES; i > 1; i--) s->valid_q[i] = s->valid_q[i - 1];
-  s->valid_q[1] = in->quad_valid;
+  s->valid_q = (uint16_t)((s->valid_q | in->quad_valid) << 1 & ((2 << GYRE_QUAD_PLANE_STAGES) - 1));
   if (in->quad_valid) s->pixel_q = (s->pixel_q + 1) % 4;
 }

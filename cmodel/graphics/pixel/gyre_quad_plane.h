@@ -9,7 +9,7 @@
 enum { GYRE_QUAD_PLANE_STAGES = 10, GYRE_QUAD_PLANE_QUADS = 4 };
 
 typedef struct gyre_quad_plane {
-  bool valid_q[GYRE_QUAD_PLANE_STAGES + 1];
+  uint16_t valid_q;            // bit i: stage i has a pixel, from 1 on
   uint8_t pixel_q, arrived_q;  // pixels of a quad that have entered, and that have arrived
   uint32_t value[GYRE_QUAD_PLANE_QUADS][4];
   uint8_t head_q, tail_q;  // quads that have left, and that were accepted; modulo their number

@@ -19,7 +19,19 @@ void gyre_draw_reader_reset(gyre_draw_reader *s) {
   gyre_draw_maps_reset(&s->maps);
   gyre_draw_sizes_reset(&s->sizes);
   s->mapped_q = s->done_q = s->config_q.valid = false;
+  s->idle_cycles = s->done_cycles = 0;
   gyre_pixel_reader_reset(&s->pixels);
+}
+
+// An idle reader drops all that it has, and one that has read a draw waits: after a few cycles there is
+// nothing left that could change.
+static bool rests(const gyre_draw_reader *s, const gyre_draw_reader_in *in) {
+  return (in->idle ? s->idle_cycles : s->done_cycles) == GYRE_DRAW_READER_REST;
+}
+
+static uint8_t counted(uint8_t cycles, bool more) {
+  if (!more) return 0;
+  return cycles == GYRE_DRAW_READER_REST ? cycles : (uint8_t)(cycles + 1);
 }
 
 // Signals between the parts in a cycle.
@@ -146,6 +158,7 @@ static gyre_draw_t scalars(const gyre_draw_reader *s, const cycle *c) {
 void gyre_draw_reader_eval(const gyre_draw_reader *s, const gyre_draw_reader_in *in,
                            gyre_draw_reader_out *out) {
   cycle c;
+  if (rests(s, in)) return;
   look(s, in, &c);
   out->get = c.tables.get;
   out->get_more = c.tables.get_more;
@@ -191,6 +204,9 @@ static gyre_draw_config_t given(const gyre_draw_reader *s, const cycle *c) {
 
 void gyre_draw_reader_tick(gyre_draw_reader *s, const gyre_draw_reader_in *in) {
   cycle c;
+  if (rests(s, in)) return;
+  s->idle_cycles = counted(s->idle_cycles, in->idle);
+  s->done_cycles = counted(s->done_cycles, !in->idle && s->done_q);
   look(s, in, &c);
   const bool fits = c.sizes.fits && c.pixels.fits;
   const gyre_draw_tables_in tables_in = {.idle = in->idle,

@@ -10,6 +10,8 @@
 #include "graphics/reader/gyre_draw_sizes.h"
 #include "graphics/reader/gyre_pixel_reader.h"
 
+enum { GYRE_DRAW_READER_REST = 4 };  // after so many cycles no register changes by itself
+
 typedef struct gyre_draw_reader {
   gyre_config cfg;
   gyre_draw_tables tables;
@@ -20,6 +22,8 @@ typedef struct gyre_draw_reader {
   bool mapped_q, done_q;
   gyre_sph program_q;  // header of the program, for its permissions and sizes
   gyre_draw_config_t config_q;
+  // Consecutive cycles, at most GYRE_DRAW_READER_REST, in which it was idle, or in which all was read
+  uint8_t idle_cycles, done_cycles;
 } gyre_draw_reader;
 
 typedef struct gyre_draw_reader_in {
@@ -45,6 +49,8 @@ typedef struct gyre_draw_reader_out {
 void gyre_draw_reader_init(gyre_draw_reader *s, const gyre_config *cfg, uint32_t ring_words);
 // Performs a clock edge with reset.
 void gyre_draw_reader_reset(gyre_draw_reader *s);
+// out: that of the cycle before. While the reader rests it stays, and nothing is computed. Of `in` only
+// idle and packet are read.
 void gyre_draw_reader_eval(const gyre_draw_reader *s, const gyre_draw_reader_in *in,
                            gyre_draw_reader_out *out);
 void gyre_draw_reader_tick(gyre_draw_reader *s, const gyre_draw_reader_in *in);

@@ -9,6 +9,7 @@
 
 typedef struct gyre_pixel_block {
   uint32_t word_q[GYRE_PIXEL_STATE_WORDS];
+  gyre_pixel_state_t state;  // that word_q has
 } gyre_pixel_block;
 
 typedef struct gyre_pixel_block_in {

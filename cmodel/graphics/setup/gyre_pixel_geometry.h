@@ -41,7 +41,7 @@ typedef struct gyre_pixel_geometry_out {
 void gyre_pixel_geometry_init(gyre_pixel_geometry *s);
 // Perform a clock edge with reset.
 void gyre_pixel_geometry_reset(gyre_pixel_geometry *s);
-// Of `in` only plane_ready is read, for ring_ren, and the scalars of the draw.
+// Of `in` only the scalars of the draw are read.
 void gyre_pixel_geometry_eval(const gyre_pixel_geometry *s, const gyre_pixel_geometry_in *in,
                               gyre_pixel_geometry_out *out);
 void gyre_pixel_geometry_tick(gyre_pixel_geometry *s, const gyre_pixel_geometry_in *in);

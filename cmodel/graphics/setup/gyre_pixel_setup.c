@@ -89,8 +89,18 @@ static gyre_setup_sequencer_in sequencer_in(const gyre_pixel_setup *s,
                                    .ready = ready};
 }
 
+// Nothing is inside: no register changes until a primitive or an entry of the list comes.
+static bool rests(const gyre_pixel_setup *s) {
+  return gyre_setup_sequencer_waits(&s->sequencer) && !s->asked_q &&
+         gyre_setup_datapath_idle(&s->datapath);
+}
+
 void gyre_pixel_setup_eval(const gyre_pixel_setup *s, const gyre_pixel_setup_in *in,
                            gyre_pixel_setup_out *out) {
+  if (rests(s)) {
+    *out = (gyre_pixel_setup_out){.prim_ready = true, .idle = true};
+    return;
+  }
   const gyre_setup_datapath_in datapath = datapath_in(s, in);
   const gyre_setup_sequencer_in sequencer = sequencer_in(s, in, false);
   gyre_setup_datapath_out d;
@@ -160,6 +170,8 @@ static void count(gyre_pixel_setup *s, uint8_t function) {
 }
 
 void gyre_pixel_setup_tick(gyre_pixel_setup *s, const gyre_pixel_setup_in *in) {
+  const bool quiet = !in->start && !in->prim_valid && !in->list_clear && !in->list_valid;
+  if (quiet && rests(s)) return;
   gyre_setup_datapath_in datapath = datapath_in(s, in);
   gyre_setup_datapath_out d;
   gyre_setup_sequencer_out q;

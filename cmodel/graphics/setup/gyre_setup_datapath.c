@@ -29,6 +29,12 @@ bool gyre_setup_datapath_has_planes(const gyre_setup_datapath *s) {
   return gyre_setup_planes_busy(&s->planes);
 }
 
+bool gyre_setup_datapath_idle(const gyre_setup_datapath *s) {
+  bool busy = s->s1_q || s->s2_q || s->corner_q || gyre_setup_planes_busy(&s->planes);
+  for (unsigned k = 0; k < GYRE_SETUP_DOT_STAGES; k++) busy = busy || s->stage[k].valid;
+  return !busy && gyre_setup_dividers_idle(&s->dividers);
+}
+
 // ---- Stage 1: reads the operands -------------------------------------------------------------------
 
 static uint16_t b_addr(const gyre_setup_datapath *s) {

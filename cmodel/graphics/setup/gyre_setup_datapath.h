@@ -77,6 +77,8 @@ typedef struct gyre_setup_datapath_out {
 void gyre_setup_datapath_init(gyre_setup_datapath *s);
 // Returns true while planes are computed or given, so that those of another chunk must wait.
 bool gyre_setup_datapath_has_planes(const gyre_setup_datapath *s);
+// Returns true if no element and no division is inside.
+bool gyre_setup_datapath_idle(const gyre_setup_datapath *s);
 void gyre_setup_datapath_eval(const gyre_setup_datapath *s, const gyre_setup_datapath_in *in,
                               gyre_setup_datapath_out *out);
 void gyre_setup_datapath_tick(gyre_setup_datapath *s, const gyre_setup_datapath_in *in);

@@ -19,6 +19,12 @@ static inline bool gyre_setup_dividers_full(const gyre_setup_dividers *s) {
   return true;
 }
 
+static inline bool gyre_setup_dividers_idle(const gyre_setup_dividers *s) {
+  for (unsigned k = 0; k < GYRE_SETUP_DIVIDERS; k++)
+    if (s->divider[k].busy_q) return false;
+  return true;
+}
+
 // Returns true if a quotient for this address has not been written yet.
 static inline bool gyre_setup_dividers_pending(const gyre_setup_dividers *s, uint16_t addr) {
   for (unsigned k = 0; k < GYRE_SETUP_DIVIDERS; k++)

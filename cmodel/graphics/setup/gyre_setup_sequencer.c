@@ -143,11 +143,16 @@ static bool jumps(const gyre_setup_sequencer *s, const gyre_setup_sequencer_in *
   return (in->conditions >> condition & 1) != 0;
 }
 
+bool gyre_setup_sequencer_waits(const gyre_setup_sequencer *s) {
+  const gyre_setup_instruction *w = current(s);
+  return w->op == GYRE_SETUP_OP_CONTROL && w->d_base == GYRE_SETUP_FUNCTION_ACCEPT;
+}
+
 void gyre_setup_sequencer_eval(const gyre_setup_sequencer *s, const gyre_setup_sequencer_in *in,
                                gyre_setup_sequencer_out *out) {
   const gyre_setup_instruction *w = current(s);
   const bool control = w->op == GYRE_SETUP_OP_CONTROL, now = executes(s, in);
-  out->waiting = control && w->d_base == GYRE_SETUP_FUNCTION_ACCEPT;
+  out->waiting = gyre_setup_sequencer_waits(s);
   out->function = now ? (uint8_t)w->d_base : GYRE_SETUP_FUNCTION_NONE;
   out->answer_read = now && w->a_base == GYRE_SETUP_CONDITION_DROPPED;
   out->valid = !control && first_of(s) < end_of(s, in);

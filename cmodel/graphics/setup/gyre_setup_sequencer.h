@@ -37,6 +37,8 @@ typedef struct gyre_setup_sequencer_out {
 } gyre_setup_sequencer_out;
 
 void gyre_setup_sequencer_init(gyre_setup_sequencer *s);
+// Returns true if the current instruction accepts a primitive.
+bool gyre_setup_sequencer_waits(const gyre_setup_sequencer *s);
 void gyre_setup_sequencer_eval(const gyre_setup_sequencer *s, const gyre_setup_sequencer_in *in,
                                gyre_setup_sequencer_out *out);
 void gyre_setup_sequencer_tick(gyre_setup_sequencer *s, const gyre_setup_sequencer_in *in);

@@ -29,7 +29,7 @@ gyre_attr_t gyre_vertex_rows_attr(const gyre_vertex_rows *s) {
                    .write = true,
                    .addr = s->shown_addr_q,
                    .lanes = gyre_low_mask(s->num_lanes)};
-  for (uint32_t l = 0; l < s->num_lanes; l++) {
+  for (uint32_t l = 0; s->valid_q && l < s->num_lanes; l++) {
     const uint32_t word = s->stored_q ? s->row_q[l] : default_of(s->one_q);
     a.data[l] = s->zero_q ? 0 : word;
   }

@@ -258,11 +258,11 @@ module gyre_blend_unorm #(
     logic unused_dst;
     assign unused_dst = ^dst2_q;
   end else begin : g_narrow
-    // Numbers are cut to 10 bits. Alpha becomes (3 * alpha + 2^15) / 2^16.
+    // Numbers are cut to 10 bits. Alpha becomes (3 * (alpha / 4) + 2^13) / 2^14.
     logic [31:0] narrow, kept, takes;
     logic [15:0] alpha;
     assign alpha  = 16'(result >> ALPHA);
-    assign narrow = {alpha[15], alpha >= (alpha[15] ? 16'd54614 : 16'd10923),
+    assign narrow = {alpha[15], alpha >= (alpha[15] ? 16'd54616 : 16'd10924),
                      10'(result >> (2*BITS + 6)), 10'(result >> (BITS + 6)), 10'(result >> 6)};
     assign kept   = {2'(dst2_q >> ALPHA), 10'(dst2_q >> (2*BITS + 6)), 10'(dst2_q >> (BITS + 6)),
                      10'(dst2_q >> 6)};

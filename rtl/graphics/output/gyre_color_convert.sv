@@ -153,8 +153,8 @@ module gyre_color_convert #(
     end
 
     logic [31:0] number;
-    logic [1:0] alpha;  // (3 * whole + 2^15) / 2^16
-    assign alpha = {whole[15], whole >= (whole[15] ? 16'd54614 : 16'd10923)};
+    logic [1:0] alpha;  // (3 * (whole / 4) + 2^13) / 2^14
+    assign alpha = {whole[15], whole >= (whole[15] ? 16'd54616 : 16'd10924)};
     always_comb begin
       unique case (kind1_q)
         UNORM10: number = wide1_q ? {16'd0, whole}

@@ -44,25 +44,48 @@ module gyre_pixel_accesses #(
 );
   localparam int PTR_W = $clog2(ENTRIES);
 
-  logic [INDEX_W-1:0] index[ENTRIES];
-  logic [3:0] parts[ENTRIES];
+  logic [ENTRIES*INDEX_W-1:0] index_q;
+  logic [ENTRIES*4-1:0] parts_q;
   logic [ENTRIES-1:0] read_q, waits_q, open_q;  // waits_q: not opened yet
   logic [PTR_W-1:0] tail_q, next_q, head_q;
 
+  // Decoded numbers: as an index on the left side a number would be a shifter in Yosys.
+  logic [ENTRIES-1:0] is_tail, is_next, is_head;
   logic [ENTRIES-1:0] same, uses;  // hazard with the next access; use of the victim
+  logic [ENTRIES-1:0] column;  // one bit of all entries
+  logic [INDEX_W-1:0] next_index, open_index;
+  logic [3:0] next_parts;
+  always_comb begin
+    for (int i = 0; i < INDEX_W; i++) begin
+      for (int e = 0; e < ENTRIES; e++) column[e] = index_q[e*INDEX_W+i];
+      next_index[i] = column[next_q];
+      open_index[i] = column[head_q];
+    end
+    for (int i = 0; i < 4; i++) begin
+      for (int e = 0; e < ENTRIES; e++) column[e] = parts_q[e*4+i];
+      next_parts[i] = column[next_q];
+    end
+  end
   always_comb begin
     for (int e = 0; e < ENTRIES; e++) begin
-      same[e] = open_q[e] && index[e] == index[next_q] && (parts[e] & parts[next_q]) != '0;
-      uses[e] = (open_q[e] || waits_q[e]) && index[e][INDEX_W-1 -: LINE_W] == victim_i;
+      is_tail[e] = tail_q == PTR_W'(e);
+      is_next[e] = next_q == PTR_W'(e);
+      is_head[e] = head_q == PTR_W'(e);
+    end
+    for (int e = 0; e < ENTRIES; e++) begin
+      same[e] = open_q[e] && index_q[e*INDEX_W +: INDEX_W] == next_index
+                && (parts_q[e*4 +: 4] & next_parts) != '0;
+      uses[e] = (open_q[e] || waits_q[e])
+                && index_q[(e+1)*INDEX_W-1 -: LINE_W] == victim_i;
     end
   end
   assign pinned_o     = uses != '0;
-  assign ready_o      = !(waits_q[tail_q] || open_q[tail_q]);
-  assign next_read_o  = read_q[next_q];
-  assign next_o       = waits_q[next_q] && !(next_read_o && same != '0);
-  assign next_index_o = index[next_q];
-  assign open_o       = open_q[head_q];
-  assign open_index_o = index[head_q];
+  assign ready_o      = ((waits_q | open_q) & is_tail) == '0;
+  assign next_read_o  = (read_q & is_next) != '0;
+  assign next_o       = (waits_q & is_next) != '0 && !(next_read_o && same != '0);
+  assign next_index_o = next_index;
+  assign open_o       = (open_q & is_head) != '0;
+  assign open_index_o = open_index;
   assign idle_o       = (waits_q | open_q) == '0;
 
   always_ff @(posedge clk_i) begin
@@ -73,24 +96,18 @@ module gyre_pixel_accesses #(
       next_q  <= '0;
       head_q  <= '0;
     end else begin
-      if (push_i) begin
-        waits_q[tail_q] <= 1'b1;
-        tail_q          <= tail_q + PTR_W'(1);
-      end
-      if (opened_i) begin
-        waits_q[next_q] <= 1'b0;
-        open_q[next_q]  <= 1'b1;
-        next_q          <= next_q + PTR_W'(1);
-      end
-      if (closed_i) begin
-        open_q[head_q] <= 1'b0;
-        head_q         <= head_q + PTR_W'(1);
-      end
+      waits_q <= (waits_q | (is_tail & {ENTRIES{push_i}})) & ~(is_next & {ENTRIES{opened_i}});
+      open_q  <= (open_q | (is_next & {ENTRIES{opened_i}})) & ~(is_head & {ENTRIES{closed_i}});
+      if (push_i) tail_q <= tail_q + PTR_W'(1);
+      if (opened_i) next_q <= next_q + PTR_W'(1);
+      if (closed_i) head_q <= head_q + PTR_W'(1);
     end
-    if (push_i) begin
-      index[tail_q]  <= index_i;
-      parts[tail_q]  <= parts_i;
-      read_q[tail_q] <= read_i;
+    for (int e = 0; e < ENTRIES; e++) begin
+      if (push_i && is_tail[e]) begin
+        index_q[e*INDEX_W +: INDEX_W] <= index_i;
+        parts_q[e*4 +: 4]             <= parts_i;
+        read_q[e]                     <= read_i;
+      end
     end
   end
 

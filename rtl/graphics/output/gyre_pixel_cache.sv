@@ -220,6 +220,26 @@ module gyre_pixel_cache #(
     .line_i(out_hashed), .line_o(out_line)
   );
 
+  // ---- Next state of lines ----------------------------------------------------------------------
+  // One decoder for each number: as an index on the left side it would be a shifter in Yosys.
+  logic [LINES-1:0] valid_d, dirty_d, full_d, busy_d, is_evicted, is_filled, is_written, is_looked;
+  logic [LINES-1:0] is_left;
+  logic writes;
+  assign writes = closed && write_mask_i != '0;
+  always_comb begin
+    for (int l = 0; l < LINES; l++) begin
+      is_evicted[l] = evict_number == NUMBER_W'(l);  // the victim, but in a flush
+      is_left[l]    = evicted_number == NUMBER_W'(l);
+      is_filled[l]  = fill_number == NUMBER_W'(l);
+      is_written[l] = open_index[INDEX_W-1 -: NUMBER_W] == NUMBER_W'(l);
+      is_looked[l]  = number == NUMBER_W'(l);
+      valid_d[l]    = is_evicted[l] && (allocate || evict) ? allocate : valid_q[l];
+      dirty_d[l]    = (dirty_q[l] || (writes && is_written[l])) && !(evicted && is_left[l]);
+      busy_d[l]     = (busy_q[l] && !(filled && is_filled[l])) || (fetch && is_looked[l]);
+      full_d[l]     = (full_q[l] && !(allocate && is_looked[l])) || (filled && is_filled[l]);
+    end
+  end
+
   // ---- Requests ---------------------------------------------------------------------------------
   // A line that is written back goes first, unless a fetch is offered already.
   logic held_q, sends_write, sends_fetch, fetch_sent;
@@ -256,20 +276,17 @@ module gyre_pixel_cache #(
       flush_read_q <= tag_read;
       error_o      <= answered && mem_rsp_i.error;
       writes_q     <= writes_q + 4'(sent) - 4'(mem_rsp_valid_i && fill_ready && mem_rsp_i.write);
-      if (allocate) valid_q[victim] <= 1'b1;
-      if (evict) valid_q[evict_number] <= 1'b0;
       if (allocate || (miss && !place))
         oldest_q[set] <= (oldest == WAY_W'(WAYS - 1)) ? '0 : oldest + WAY_W'(1);
-      if (flush_i && quiet && dirty_q == '0) valid_q <= '0;
-      if (closed && write_mask_i != '0) dirty_q[open_index[INDEX_W-1 -: NUMBER_W]] <= 1'b1;
-      if (evicted) dirty_q[evicted_number] <= 1'b0;
-      if (answered) slot_q[mem_rsp_i.tag[SLOT_W-1:0]] <= 1'b0;
-      if (filled) busy_q[fill_number] <= 1'b0;
-      if (fetch) begin
-        busy_q[number] <= 1'b1;
-        slot_q[slot]   <= 1'b1;
+      valid_q <= flush_i && quiet && dirty_q == '0 ? '0 : valid_d;
+      dirty_q <= dirty_d;
+      busy_q  <= busy_d;
+      for (int i = 0; i < MISSES; i++) begin
+        if (answered && mem_rsp_i.tag[SLOT_W-1:0] == SLOT_W'(i)) slot_q[i] <= 1'b0;
+        if (fetch && slot == SLOT_W'(i)) slot_q[i] <= 1'b1;
       end
     end
+    full_q <= full_d;
     if (accept) begin
       line_q  <= hashed;
       part_q  <= COUNT_W'((req_addr_i >> 4) & 32'(SECTORS - 1));
@@ -281,8 +298,6 @@ module gyre_pixel_cache #(
       fetch_slot_q    <= slot;
       fetch_line_q    <= out_line;
     end
-    if (allocate) full_q[victim] <= 1'b0;
-    if (filled) full_q[fill_number] <= 1'b1;
     if (tag_read) flush_number_q <= first_dirty;
     if (evict) buffer_line_q <= out_line;
   end

@@ -145,27 +145,25 @@ module gyre_pixel_feeder #(
   end
 
   // ---- Values of the quad -----------------------------------------------------------------------
-  logic [127:0] x, y, point_x, point_y, value;
-  logic [63:0] columns, rows;  // + 0.5
+  // A row has columns or rows of pixels, so both are converted by the same modules.
+  logic [127:0] centers, point_x, point_y, value;
+  logic [63:0] halves;  // the two columns, or the two rows, + 0.5
+  logic takes_row;
+  assign takes_row = !left_q[2];
   for (genvar k = 0; k < 2; k++) begin : g_half
-    gyre_whole_float #(.WIDTH(QUAD_W + 2), .EXPONENT(-1)) u_x (
-      .whole_i({quad_col_i, 1'(k), 1'b1}), .float_o(columns[k*32 +: 32])
-    );
-    gyre_whole_float #(.WIDTH(QUAD_W + 2), .EXPONENT(-1)) u_y (
-      .whole_i({quad_row_i, 1'(k), 1'b1}), .float_o(rows[k*32 +: 32])
+    gyre_whole_float #(.WIDTH(QUAD_W + 2), .EXPONENT(-1)) u_center (
+      .whole_i({takes_row ? quad_row_i : quad_col_i, 1'(k), 1'b1}), .float_o(halves[k*32 +: 32])
     );
   end
   for (genvar i = 0; i < 4; i++) begin : g_pixel
-    assign x[i*32 +: 32] = columns[(i%2)*32 +: 32];
-    assign y[i*32 +: 32] = rows[(i/2)*32 +: 32];
+    assign centers[i*32 +: 32] = takes_row ? halves[(i/2)*32 +: 32] : halves[(i%2)*32 +: 32];
     assign point_x[i*32 +: 32] = quad_point_i[(i%2)*32 +: 32];
     assign point_y[i*32 +: 32] = quad_point_i[(2+i/2)*32 +: 32];
   end
   always_comb begin
     if (left_q[0]) value = quad_z_i;
     else if (left_q[1]) value = quad_factor_i;
-    else if (left_q[2]) value = x;
-    else if (left_q[3]) value = y;
+    else if (left_q[3:2] != 2'd0) value = centers;
     else if (left_q[4]) value = quad_iw_i;
     else if (left_q[5]) value = point_x;
     else if (left_q[6]) value = point_y;

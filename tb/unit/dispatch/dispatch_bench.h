@@ -54,6 +54,7 @@ struct Bench {
   gyre_dispatch twin;
   gyre_dispatch_in in = {};
   gyre_launch_queue_out out = {};
+  gyre_dispatch_cycle cycle = {};
   gyre_gpu_in gpu = {};
   std::map<uint32_t, SmallList> lists;       // of each packet
   std::set<uint32_t> failed;                 // packets that memory has failed
@@ -222,9 +223,10 @@ inline void Bench::draw_launch() {
 }
 
 inline void Bench::eval_twin() {
-  gyre_dispatch_eval(&twin, &in, &out);
+  gyre_dispatch_eval(&twin, &in, &cycle);
+  out = cycle.queue;
   gpu = {};
-  gyre_dispatch_launch(&twin, &in, &gpu);
+  gyre_dispatch_launch(&twin, &in, &cycle, &gpu);
   request = {};
   gyre_dispatch_request(&twin, &request);
   u.note("read %u go %d halted %d, launch %d %u.%u ready %d, ids %d row %u, ended %x",

@@ -133,7 +133,7 @@ void Bench::edge_memory() {
   const uint32_t addr = dut.req_addr_o, tag = dut.req_tag_o;
   const bool several = GRAPHICS && !gyre_draw_idle(&twin.draw);
   u.tick(dut);
-  gyre_dispatch_tick(&twin, &in);
+  gyre_dispatch_tick(&twin, &in, &cycle);
   world.edge_port(valid, write, tag, addr, mask, data, several);
 }
 

@@ -155,7 +155,7 @@ GYRE_PORT(rsp_ready_o, b.taken);
 GYRE_WHEN(b.in.mem.rsp_valid, rsp_ready_o);
 GYRE_BY_TEST("the twin knows them after the edge", issue_o, run_ready_o, violation_o);
 GYRE_BY_TEST("the same, and what _tick needs of _eval", out.issue, out.run_ready, out.source,
-             out.gpu_mem, out.dispatch_in);
+             out.gpu_mem, out.dispatch_in, out.dispatch);
 #include "Vdut_ports.h"
 
 inline void Bench::draw() {

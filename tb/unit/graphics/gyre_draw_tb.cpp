@@ -135,7 +135,7 @@ void Bench::edge_control(bool done) {
 }
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 300000);
+  Unit u(argc, argv, 160000);
   Vdut dut(&u.context);
   static Bench b(u, dut);
   u.reset(dut);

@@ -220,7 +220,7 @@ void Bench::tick() {
 }
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 1800000);
+  Unit u(argc, argv, 900000);
   Vdut dut(&u.context);
   Bench b(u, dut);
   u.reset(dut);

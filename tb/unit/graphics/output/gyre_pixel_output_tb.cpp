@@ -13,6 +13,7 @@ GYRE_WHEN(port.req_valid, mem_req_o);
 GYRE_BY_TEST("compared by bytes, of writes", mem_req_o.data);
 GYRE_WHEN(port.rsp_valid && !port.rsp_write, mem_rsp_i.data);
 GYRE_WHEN(out.tested_valid, tested_o, tested_z_o);
+GYRE_BY_TEST("wires between the parts", out.links);
 #include "Vdut_ports.h"
 
 void Bench::cover() {
@@ -152,7 +153,7 @@ bool Bench::step() {
     take_drain();
   }
   u.tick(dut);
-  gyre_pixel_output_tick(&twin, &in, &port);
+  gyre_pixel_output_tick(&twin, &in, &out, &port);
   memory.tick(u, &port, LINE_BYTES);
   ++cycles;
   in.start = false;

@@ -264,7 +264,7 @@ void Bench::begin() {
 }
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 300000);
+  Unit u(argc, argv, 150000);
   Vdut dut(&u.context);
   Bench b(u, dut);
   b.in.program = pixel_program(u, NUM_THREADS, NUM_LANES, 8);

@@ -56,7 +56,7 @@ int main(int argc, char **argv) {
     if (u.cycle() > 1) compare_ports(u, dut, b.twin, b.out);
     if (u.cycle() > 1) b.follow();
     u.tick(dut);
-    gyre_pixel_warps_tick(&b.twin, &b.in);
+    gyre_pixel_warps_tick(&b.twin, &b.in, &b.out);
     arbiter.edge(u, asked);
     b.edge();
     if (!b.in.start && !b.in.halted) continue;

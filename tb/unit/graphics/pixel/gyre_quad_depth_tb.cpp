@@ -5,6 +5,7 @@
 
 #include "Vdut.h"
 #include "gyre_ports.h"
+#include "near_limit.h"
 #include "pixel_program.h"
 
 extern "C" {
@@ -111,6 +112,8 @@ int main(int argc, char **argv) {
     b.follow();
     u.tick(dut);
     gyre_quad_depth_tick(&b.twin, &b.in);
+    if (b.in.start && u.chance(50)) b.counted = near_limit(u);
+    if (b.in.start) begin_at(dut.rootp->gyre_quad_depth__DOT__quads_o, b.twin.quads_q, b.counted);
   }
   return u.finish();
 }

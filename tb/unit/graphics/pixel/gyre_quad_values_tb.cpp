@@ -149,7 +149,7 @@ void Bench::follow() {
 }
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 300000);
+  Unit u(argc, argv, 100000);
   Vdut dut(&u.context);
   Bench b(u);
   u.reset(dut);

@@ -233,7 +233,7 @@ void Bench::follow() {
 }
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 1200000);
+  Unit u(argc, argv, 300000);
   Vdut dut(&u.context);
   Bench b(u, dut);
   u.reset(dut);

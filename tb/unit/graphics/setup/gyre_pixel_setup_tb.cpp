@@ -3,6 +3,7 @@
 
 #include "Vdut.h"
 #include "gyre_ports.h"
+#include "near_limit.h"
 #include "setup_scene.h"
 
 namespace {
@@ -42,6 +43,7 @@ struct Bench {
   void accepted();
   void end_draw();
   void cover_kinds();
+  void begin_counts();
   void tick();
 };
 
@@ -178,7 +180,7 @@ void Bench::accepted() {
 void Bench::end_draw() {
   SetupRules &r = scene.rules;
   u.check(r.corners.empty() && r.words.empty(), "a draw ends with the last word of its planes");
-  u.compare("primitives (rtl) and the rules (twin)", dut.primitives_o, r.primitives);
+  u.compare("primitives (rtl) and the rules (twin)", dut.primitives_o, uint32_t(r.primitives));
   u.compare("clipped primitives, the same", dut.clipped_o, r.clipped);
   u.compare("culled triangles, the same", dut.culled_o, r.culled);
   r.primitives = r.clipped = r.culled = 0;
@@ -213,16 +215,28 @@ void Bench::follow() {
   edges_in.edges_ready = takes.draw(u) || calm;
 }
 
+// Counts may begin near a limit.
+void Bench::begin_counts() {
+  SetupRules &r = scene.rules;
+  r.primitives = u.chance(50) ? 0 : near_limit(u);
+  r.clipped = u.chance(50) ? 0 : near_limit(u, 16, 4);
+  r.culled = u.chance(50) ? 0 : near_limit(u, 16, 4);
+  begin_at(dut.rootp->gyre_pixel_setup__DOT__primitives_q, twin.primitives_q, r.primitives);
+  begin_at(dut.rootp->gyre_pixel_setup__DOT__clips_q, twin.clips_q, r.clipped);
+  begin_at(dut.rootp->gyre_pixel_setup__DOT__culled_q, twin.culled_q, r.culled);
+}
+
 void Bench::tick() {
   const bool ends = left == 0 && !offered && dut.idle_o && step > SetupScene::LISTED + 1;
   if (ends && !in.prim_valid) end_draw();
   u.tick(dut);
   gyre_pixel_setup_tick(&twin, &in);
   gyre_edge_setup_tick(&edges, &edges_in);
+  if (in.start) begin_counts();
 }
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 2000000);
+  Unit u(argc, argv, 1000000);
   Vdut dut(&u.context);
   Bench b(u, dut);
   u.reset(dut);

@@ -33,7 +33,7 @@ int main(int argc, char **argv) {
   static const uint8_t ops[] = {GYRE_SETUP_OP_CVTN, GYRE_SETUP_OP_CVTZ, GYRE_SETUP_OP_FLOOR,
                                 GYRE_SETUP_OP_IADD, GYRE_SETUP_OP_IMAX, GYRE_SETUP_OP_ISUBH,
                                 GYRE_SETUP_OP_MOV};
-  Unit u(argc, argv, 2000000);
+  Unit u(argc, argv, 1000000);
   Vdut dut(&u.context);
   while (u.next()) {
     const uint8_t op = ops[u.below(sizeof ops)];

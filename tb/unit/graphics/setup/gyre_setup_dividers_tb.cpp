@@ -41,7 +41,7 @@ GYRE_WHEN(quotient.done, d_o, data_o);
 #include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 1000000);
+  Unit u(argc, argv, 200000);
   Vdut dut(&u.context);
   gyre_setup_dividers twin = {};
   u.reset(dut);

@@ -110,7 +110,7 @@ GYRE_WHEN(twin.valid_q, plane_word_o, plane_last_o, plane_number_o, plane_back_o
 #include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 1000000);
+  Unit u(argc, argv, 200000);
   Vdut dut(&u.context);
   gyre_setup_planes twin = {};
   Bench b(u);

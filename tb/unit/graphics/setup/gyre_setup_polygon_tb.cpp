@@ -97,7 +97,7 @@ static void begin(Vdut &dut, Unit &u, gyre_setup_polygon *twin, gyre_setup_polyg
 }
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 1000000);
+  Unit u(argc, argv, 200000);
   Vdut dut(&u.context);
   gyre_setup_polygon twin;
   gyre_setup_polygon_in in = {};

@@ -9,6 +9,7 @@
 #include "gyre_ports.h"
 #include "gyre_unit.h"
 #include "gyre_uop_port.h"
+#include "near_limit.h"
 
 extern "C" {
 #include "functional/graphics/primitive.h"
@@ -67,6 +68,7 @@ struct Bench {
   void check_given();
   void follow_reference();
   void tick();
+  void begin_number();
   void check_strip();
 };
 }  // namespace
@@ -196,10 +198,17 @@ void Bench::follow_reference() {
   }
 }
 
+// An instance may begin near a limit of the numbers.
+void Bench::begin_number() {
+  expected.number = u.chance(50) ? near_limit(u) : 0;
+  begin_at(dut.rootp->gyre_primitive__DOT__number_q, twin.prim_q.number, expected.number);
+}
+
 void Bench::tick() {
   const gyre_primitive_in in = {start, topology, valid, ref, ready};
   u.tick(dut);
   gyre_primitive_tick(&twin, &in);
+  if (start) begin_number();
   if (taken) valid = false;
   check_strip();
   reading = !start && (given ? u.chance(70) : reading && !reads.draw(u));

@@ -240,7 +240,7 @@ void Bench::edge_start() {
 }
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 600000);
+  Unit u(argc, argv, 150000);
   Vdut dut(&u.context);
   Bench b(u, dut);
   u.reset(dut);

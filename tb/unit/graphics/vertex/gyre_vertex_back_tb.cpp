@@ -201,7 +201,7 @@ class Test {
 }  // namespace
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 600000);
+  Unit u(argc, argv, 300000);
   Vdut dut(&u.context);
   Test test(u, dut);
   bool ended = true;
