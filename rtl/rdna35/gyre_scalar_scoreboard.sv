@@ -16,7 +16,7 @@
 module gyre_scalar_scoreboard #(
   parameter int ENTRIES = 4,
   localparam int OPERAND_W = 15,  // {it is one, first[6:0], last[6:0]}
-  localparam int OPERANDS  = 4    // sources a, b and c, then the destination
+  localparam int OPERANDS  = 4  // sources a, b and c, then the destination
 ) (
   input  logic clk_i,
   input  logic rst_i,

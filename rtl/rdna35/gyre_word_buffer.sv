@@ -28,7 +28,7 @@ module gyre_word_buffer (
   // To decode: registers
   output logic valid_o,
   output gyre_pkg::wid_t wid_o,
-  output logic [31:0] pc_o,     // of the first word
+  output logic [31:0] pc_o,  // of the first word
   output logic [95:0] words_o,  // the first one lowest; those that it does not have are 0
   output logic bad_o,
   output logic cut_o
@@ -66,7 +66,7 @@ module gyre_word_buffer (
   // ---- Length -----------------------------------------------------------------------------------
   logic [4:0] encoding;
   logic [1:0] known;  // words that the first one tells of
-  logic more;         // the second one tells of a third
+  logic more;  // the second one tells of a third
   logic dropped;
   assign encoding = encoding_of(first);
   assign known    = 2'd1 + 2'(two_words(encoding)) + 2'(first_tells(encoding, first));
