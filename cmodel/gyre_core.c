@@ -145,7 +145,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_commit_out *commit = &c->commit_out;
   if (c->cfg.headers) {
     const gyre_launch_context_t *launch_context = gyre_launch_context(&c->launch, x->wid);
-    min->permissions = &launch_context->permissions;
+    min->permissions = &launch_context->common.permissions;
     min->place = launch_context->lmem;
     min->pixel = launch_context->stage == GYRE_STAGE_PIXEL;
     min->core = c->number;
@@ -212,7 +212,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
                           gyre_subwarps_reconverge(&c->groups, c->decode.wid_q, c->decode.pc_q);
   const gyre_launch_context_t *launch_context = gyre_launch_context(&c->launch, c->decode.wid_q);
   gyre_decode_eval(&c->decode, reconverge, launch_context->stage != GYRE_STAGE_COMPUTE,
-                   (launch_context->permissions.flags & GYRE_PERMISSIONS_NO_FP64) != 0, dec);
+                   (launch_context->common.permissions.flags & GYRE_PERMISSIONS_NO_FP64) != 0, dec);
   fin->kill = flush | (dec->steer.valid ? 1u << dec->steer.wid : 0);
   fin->icrsp_valid = mout->ic.rsp_valid;
   fin->icrsp_data = mout->ic.rsp_data;

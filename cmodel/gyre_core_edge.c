@@ -70,7 +70,7 @@ static void tick_execute(gyre_core *c, const gyre_core_in *in) {
   gyre_execute_in *execute = &c->execute_in;
   execute->launch_ready = c->launch_out.ready;
   execute->launch_wid = in->launch->wid;
-  execute->launch_arg = in->launch->arg;
+  execute->launch_arg = in->launch->common.arg;
   execute->ids = in->ids;
   execute->opnd_wid = c->operands.wid_q;
   execute->opnd_beat = c->operands.beat_q;

@@ -1,5 +1,5 @@
-// gyre_gpu.h - internal interface of gyre_model for the device around the GPU: the pins of
-// rtl/gyre.sv that gyre/model.h does not publish. Inside the library only.
+// gyre_gpu.h - internal interface of gyre_model for the device around the GPU: the ports of
+// rtl/gyre_gpu.sv that gyre/model.h does not publish. Inside the library only.
 
 #ifndef GYRE_GPU_H
 #define GYRE_GPU_H
@@ -43,8 +43,8 @@ typedef struct gyre_gpu_in {
   uint32_t launch_stack;  // where stacks are (gyre_work_stack.h)
   gyre_work_row ids;      // ids of workgroups, for core ids_core
   uint8_t ids_core;
-  bool close;  // all warps of the workgroup in this slot of this core have been launched
-  uint8_t close_core, close_slot;
+  gyre_close_t close;  // all warps of a workgroup of core close_core have been launched
+  uint8_t close_core;
   // With GRAPHICS (docs/vertex_stage.md): entries of a draw's tables, words of an input record of
   // the draw, the port of local memory of core attr_core (a number without a core is never ready),
   // and a request to clear the exceptions

@@ -1,4 +1,4 @@
-// gyre_show.c - copies the pins of rtl/gyre.sv, for comparison. Only for a model under observation.
+// gyre_show.c - copies the pins of rtl/gyre_gpu.sv, for comparison. Only for a model under observation.
 
 #include <string.h>
 
@@ -60,9 +60,8 @@ void gyre_gpu_show_pins(gyre_model *m, const gyre_mem_port *port, const gyre_gpu
   w->gpu_ids.number = in->ids.number;
   w->gpu_ids.first = in->ids.first;
   memcpy(w->gpu_ids_words, in->ids.words, m->cfg.num_lanes * sizeof *in->ids.words);
-  w->gpu_close.valid = in->close;
+  w->gpu_close = in->close;
   w->gpu_close_core = in->close_core;
-  w->gpu_close.slot = in->close_slot;
   if (m->cfg.graphics) show_draw(m, in);
   w->gpu_pin_halt = in->halt;
   w->gpu_pin_flush = in->flush;

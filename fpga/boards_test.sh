@@ -35,13 +35,13 @@ module MMCME2_BASE #(parameter real CLKIN1_PERIOD = 0.0, CLKFBOUT_MULT_F = 1.0,
 endmodule
 END
 
-"$root/scripts/gpu_pins" > "$work/gyre.sv" || fail "scripts/gpu_pins"
+"$root/scripts/gpu_pins" > "$work/gyre_gpu.sv" || fail "scripts/gpu_pins"
 # A design with the GPU's pins alone, and what is around it.
 mkdir -p "$work/around"
 cp -r "$root/rtl" "$work/around/rtl"
-cp "$work/gyre.sv" "$work/around/rtl/gyre.sv"
+cp "$work/gyre_gpu.sv" "$work/around/rtl/gyre_gpu.sv"
 awk '/^\+incdir|_pkg\.sv$|^common\/|^gyre_config\.sv$/ || inside
-  /^gyre\.sv$/ { inside = 1; print }' "$root/rtl/files.f" > "$work/around/rtl/files.f"
+  /^gyre_gpu\.sv$/ { inside = 1; print }' "$root/rtl/files.f" > "$work/around/rtl/files.f"
 boards=$("$root/scripts/bitstream" --list) || fail "scripts/bitstream --list"
 [[ $(wc -w <<< "$boards") -ge 5 ]] || fail "boards: $boards"
 for board in $boards; do
@@ -52,7 +52,7 @@ for board in $boards; do
   mapfile -t files < "$work/$board/files.txt"
   top=$(sed -n 's/^top = "\(.*\)"/\1/p' "$root/fpga/$board/board.toml")
   verilator --lint-only -Wall --unroll-count 1024 "$root/rtl/lint.vlt" "$work/cells.v" \
-    "${files[@]/#$root\/rtl\/gyre.sv/$work/gyre.sv}" --top-module "$top" > "$work/$board.lint" 2>&1 ||
+    "${files[@]/#$root\/rtl\/gyre_gpu.sv/$work/gyre_gpu.sv}" --top-module "$top" > "$work/$board.lint" 2>&1 ||
     fail "verilator -Wall: $(grep -m 3 '^%' "$work/$board.lint")"
 done
 

@@ -122,7 +122,8 @@ commit/gyre_gpu_fault.sv
 commit/gyre_exceptions.sv
 graphics/gyre_draw_exceptions.sv
 gyre_config.sv
-gyre.sv
+gyre_gpu.sv
+generated/gyre.sv
 sph/gyre_sph_decode.sv
 axi/gyre_axi_burst_splitter.sv
 axi/gyre_axi_track.sv

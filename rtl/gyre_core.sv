@@ -101,13 +101,12 @@ module gyre_core (
   logic path_off, fp64_off;
 
   gyre_warp_state u_warp_state (
-    .clk_i, .rst_i, .boot_i, .pc_i,
-    .sched_valid_i(sched_valid), .sched_ready_i(sched_ready), .sched_i(sched),
-    .launch_ready_i(launch_ready), .launch_i(launch), .steer_i(steer), .regrouped_i(regrouped),
-    .hold_i(hold), .resolve_i(resolve), .spawn_i(spawn),
-    .bar_set_i(bar_set), .bar_clear_i(bar_clear), .fence_i(fence),
-    .active_o(state_active), .stalled_o(state_stalled), .barred_o(state_barred),
-    .serialize_o(state_serialize), .runnable_o(runnable), .tmask_o(tmask), .pc_o(next_pc)
+    .clk_i, .rst_i, .boot_i, .pc_i, .sched_valid_i(sched_valid), .sched_ready_i(sched_ready),
+    .sched_i(sched), .launch_ready_i(launch_ready), .launch_i(launch), .steer_i(steer),
+    .regrouped_i(regrouped), .hold_i(hold), .resolve_i(resolve), .spawn_i(spawn),
+    .bar_set_i(bar_set), .bar_clear_i(bar_clear), .fence_i(fence), .active_o(state_active),
+    .stalled_o(state_stalled), .barred_o(state_barred), .serialize_o(state_serialize),
+    .runnable_o(runnable), .tmask_o(tmask), .pc_o(next_pc)
   );
 
   gyre_launch u_launch (
@@ -126,18 +125,16 @@ module gyre_core (
   );
 
   gyre_fetch u_fetch (
-    .clk_i, .rst_i, .kill_i(flush | steer_kill),
-    .sched_valid_i(sched_valid), .sched_ready_o(sched_ready), .sched_i(sched),
-    .icreq_valid_o(icreq_valid), .icreq_ready_i(icreq_ready), .icreq_addr_o(icreq_addr),
-    .icrsp_valid_i(icrsp_valid), .icrsp_ready_o(icrsp_ready), .icrsp_data_i(icrsp_data),
-    .fetch_o(fetch), .busy_o(fetch_busy)
+    .clk_i, .rst_i, .kill_i(flush | steer_kill), .sched_valid_i(sched_valid),
+    .sched_ready_o(sched_ready), .sched_i(sched), .icreq_valid_o(icreq_valid),
+    .icreq_ready_i(icreq_ready), .icreq_addr_o(icreq_addr), .icrsp_valid_i(icrsp_valid),
+    .icrsp_ready_o(icrsp_ready), .icrsp_data_i(icrsp_data), .fetch_o(fetch), .busy_o(fetch_busy)
   );
 
   gyre_decode u_decode (
-    .clk_i, .rst_i, .kill_i(flush | steer_kill), .shader_i(shader_warps),
-    .no_fp64_i(no_fp64), .fetch_i(fetch),
-    .dec_valid_o(dec_valid), .dec_wid_o(dec_wid), .dec_uop_o(dec_uop), .busy_o(dec_busy),
-    .reconverge_i(reconverge), .pc_o(dec_pc), .call_o(dec_call), .steer_o(steer)
+    .clk_i, .rst_i, .kill_i(flush | steer_kill), .shader_i(shader_warps), .no_fp64_i(no_fp64),
+    .fetch_i(fetch), .dec_valid_o(dec_valid), .dec_wid_o(dec_wid), .dec_uop_o(dec_uop),
+    .busy_o(dec_busy), .reconverge_i(reconverge), .pc_o(dec_pc), .call_o(dec_call), .steer_o(steer)
   );
 
   // ---- Subwarps, with one program counter a thread ----------------------------------------------------
@@ -145,19 +142,17 @@ module gyre_core (
   logic group_hold;
   if (gyre_pkg::RECONVERGENCE) begin : g_groups
     gyre_subwarps u_groups (
-      .clk_i, .rst_i, .boot_i, .halted_i(state_halted),
-      .dec_valid_i(dec_valid), .dec_wid_i(dec_wid), .dec_pc_i(dec_pc),
-      .dec_call_i(dec_call), .reconverge_o(reconverge),
+      .clk_i, .rst_i, .boot_i, .halted_i(state_halted), .dec_valid_i(dec_valid),
+      .dec_wid_i(dec_wid), .dec_pc_i(dec_pc), .dec_call_i(dec_call), .reconverge_o(reconverge),
       .set_valid_i(choice_set), .set_wid_i(issue_wid), .set_depth_i(issue_uop.depth),
-      .set_pause_i(issue_uop.pause), .set_atomic_i(set_atomic),
-      .ask_valid_i(ask_valid), .ask_ready_o(ask_ready), .ask_i(ask),
-      .yield_due_o(turns_yield_due), .reconverge_done_o(turns_reconverge_done), .free_o(turns_free),
-      .hold_i(group_hold),
+      .set_pause_i(issue_uop.pause), .set_atomic_i(set_atomic), .ask_valid_i(ask_valid),
+      .ask_ready_o(ask_ready), .ask_i(ask), .yield_due_o(turns_yield_due),
+      .reconverge_done_o(turns_reconverge_done), .free_o(turns_free), .hold_i(group_hold),
       .regroup_valid_i(regroup_valid), .regroup_ready_o(regroup_ready), .regroup_i(regroup),
       .exec_wid_i(exec_wid), .group_o(group), .threads_i(threads), .rejoin_i(rejoin),
       .tmask_i(tmask), .flush_i(flush), .regrouped_o(regrouped), .live_o(live),
-      .launch_ready_i(launch_ready), .launch_i(launch), .spawn_i(spawn),
-      .diag_warp_i, .others_o(others), .walk_o(walk)
+      .launch_ready_i(launch_ready), .launch_i(launch), .spawn_i(spawn), .diag_warp_i,
+      .others_o(others), .walk_o(walk)
     );
     // Spin loops consist mostly of AMO and sc.
     logic set_atomic;
@@ -181,42 +176,40 @@ module gyre_core (
   gyre_core_issue u_issue (
     .clk_i, .rst_i, .flush_i(flush), .squash_i(state_halted), .dec_i(dec),
     .fetch_busy_i(fetch_busy), .fetch_wid_i(fetch_wid), .dec_busy_i(dec_busy), .room_o(room),
-    .state_i(state), .tmask_i(tmask), .pc_i(next_pc), .hold_o(hold),
-    .set_o(choice_set), .yield_due_i(turns_yield_due), .reconverge_done_i(turns_reconverge_done),
-    .ask_valid_o(ask_valid), .ask_ready_i(ask_ready), .ask_o(ask),
-    .clear_i(clear_run), .launch_i(launch), .stack_i, .core_i, .clear_row_o(clear_row),
-    .cleared_o(clear_last), .pending_o(sb_pending), .fclear_o(fclear),
-    .freeze_i(freeze), .spawn_wait_i(spawn_wait), .mid_o(issue_mid),
-    .div_free_i(div_free), .fdiv_free_i(fdiv_free), .lsu_credit_i(lsu_credit),
+    .state_i(state), .tmask_i(tmask), .pc_i(next_pc), .hold_o(hold), .set_o(choice_set),
+    .yield_due_i(turns_yield_due), .reconverge_done_i(turns_reconverge_done),
+    .ask_valid_o(ask_valid), .ask_ready_i(ask_ready), .ask_o(ask), .clear_i(clear_run),
+    .launch_i(launch), .stack_i, .core_i, .clear_row_o(clear_row), .cleared_o(clear_last),
+    .pending_o(sb_pending), .fclear_o(fclear), .freeze_i(freeze), .spawn_wait_i(spawn_wait),
+    .mid_o(issue_mid), .div_free_i(div_free), .fdiv_free_i(fdiv_free), .lsu_credit_i(lsu_credit),
     .issue_valid_o(issue_valid), .issue_ready_o(issue_ready), .issue_o(issue),
-    .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_o(exec), .opnd_o(opnd),
-    .wb_i(wb), .wb_data_i(wb_data), .flag_i(flag), .diag_warp_i, .others_i(others),
-    .diag_o, .events_o(issue_events), .idle_o(issue_idle)
+    .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_o(exec), .opnd_o(opnd), .wb_i(wb),
+    .wb_data_i(wb_data), .flag_i(flag), .diag_warp_i, .others_i(others), .diag_o,
+    .events_o(issue_events), .idle_o(issue_idle)
   );
 
   // ---- Execute -----------------------------------------------------------------------------------
   logic execute_idle, lsu_in_ready;
 
   gyre_execute u_execute (
-    .clk_i, .rst_i, .core_i, .arg_i,
-    .exec_valid_i(exec_valid), .exec_ready_o(exec_ready), .exec_i(exec), .exec_fcsr_o(exec_fcsr),
-    .opnd_i(opnd), .issue_wid_i(issue_wid), .issue_beat_i(issue_beat), .issue_mid_i(issue_mid),
-    .freeze_o(freeze), .spawn_wait_o(spawn_wait), .div_free_o(div_free), .fdiv_free_o(fdiv_free),
-    .state_i(state), .tmask_i(tmask), .pin_perf_i(pin_perf),
-    .launch_ready_i(launch_ready), .launch_i(launch), .launch_context_i(launch_context),
-    .stack_i, .ids_i(ids), .ids_words_i(ids_words), .close_i(close), .fclear_i(fclear),
-    .group_i(group), .group_free_i(turns_free), .group_hold_o(group_hold),
-    .regrouped_i(regrouped_valid), .live_i(live),
+    .clk_i, .rst_i, .core_i, .arg_i, .exec_valid_i(exec_valid), .exec_ready_o(exec_ready),
+    .exec_i(exec), .exec_fcsr_o(exec_fcsr), .opnd_i(opnd), .issue_wid_i(issue_wid),
+    .issue_beat_i(issue_beat), .issue_mid_i(issue_mid), .freeze_o(freeze),
+    .spawn_wait_o(spawn_wait), .div_free_o(div_free), .fdiv_free_o(fdiv_free), .state_i(state),
+    .tmask_i(tmask), .pin_perf_i(pin_perf), .launch_ready_i(launch_ready), .launch_i(launch),
+    .launch_context_i(launch_context), .stack_i, .ids_i(ids), .ids_words_i(ids_words),
+    .close_i(close), .fclear_i(fclear), .group_i(group), .group_free_i(turns_free),
+    .group_hold_o(group_hold), .regrouped_i(regrouped_valid), .live_i(live),
     .regroup_valid_o(regroup_valid), .regroup_ready_i(regroup_ready), .regroup_o(regroup),
-    .threads_o(threads), .rejoin_o(rejoin),
-    .lsu_in_ready_i(lsu_in_ready), .lsutrap_i(lsutrap), .lsuviolation_i(lsuviolation),
-    .violation_o(violation), .res_valid_o({alu_valid, sfu_valid, mul_valid, fpu_valid, div_valid}),
+    .threads_o(threads), .rejoin_o(rejoin), .lsu_in_ready_i(lsu_in_ready), .lsutrap_i(lsutrap),
+    .lsuviolation_i(lsuviolation), .violation_o(violation),
+    .res_valid_o({alu_valid, sfu_valid, mul_valid, fpu_valid, div_valid}),
     .res_ready_i({alu_ready, sfu_ready, mul_ready, fpu_ready, div_ready}),
     .res_o({alu, sfu, mul, fpu, div}),
-    .res_data_o({alu_data, sfu_data, mul_data, fpu_data, div_data}),
-    .res_flags_o(fpu_flags), .flag_i(flag), .flag_flags_i(flag_flags),
-    .resolve_o(resolve), .spawn_o(spawn), .bar_set_o(bar_set), .bar_clear_o(bar_clear),
-    .gbar_valid_o(gbar_valid), .gbar_o(gbar), .gbar_rsp_i, .trap_o(trap), .idle_o(execute_idle)
+    .res_data_o({alu_data, sfu_data, mul_data, fpu_data, div_data}), .res_flags_o(fpu_flags),
+    .flag_i(flag), .flag_flags_i(flag_flags), .resolve_o(resolve), .spawn_o(spawn),
+    .bar_set_o(bar_set), .bar_clear_o(bar_clear), .gbar_valid_o(gbar_valid), .gbar_o(gbar),
+    .gbar_rsp_i, .trap_o(trap), .idle_o(execute_idle)
   );
 
   // ---- Memory -------------------------------------------------------------------------------------
@@ -224,20 +217,17 @@ module gyre_core (
   logic [gyre_pkg::NUM_PERF-1:0] memory_events;
 
   gyre_core_memory u_memory (
-    .clk_i, .rst_i, .flush_i, .flush_busy_o,
-    .exec_valid_i(exec_valid), .exec_i(exec), .stack_region_i(stack_region),
-    .launch_context_i(launch_context), .core_i, .stack_i,
-    .violation_o(lsuviolation), .shader_o, .draw_config_i,
-    .in_words_i(draw_record_words_i), .pixel_record_i,
-    .launch_ready_i(launch_ready), .launch_i(launch), .opnd_i(opnd), .attr_valid_i,
-    .attr_ready_o, .attr_i, .attr_read_o,
-    .lsu_in_ready_o(lsu_in_ready), .lsutrap_o(lsutrap), .lsu_credit_o(lsu_credit), .fence_o(fence),
-    .lsu_valid_o(lsu_valid), .lsu_ready_i(lsu_ready), .lsu_o(lsu), .lsu_data_o(lsu_data),
-    .icreq_valid_i(icreq_valid), .icreq_ready_o(icreq_ready), .icreq_addr_i(icreq_addr),
-    .icrsp_valid_o(icrsp_valid), .icrsp_ready_i(icrsp_ready), .icrsp_data_o(icrsp_data),
-    .mem_req_valid_o, .mem_req_ready_i, .mem_req_o, .mem_rsp_valid_i, .mem_rsp_ready_o, .mem_rsp_i,
-    .lock_valid_o, .lock_ready_i, .lock_addr_o,
-    .snoop_i, .corebus_o(corebus), .events_o(memory_events), .idle_o(memory_idle)
+    .clk_i, .rst_i, .flush_i, .flush_busy_o, .exec_valid_i(exec_valid), .exec_i(exec),
+    .stack_region_i(stack_region), .launch_context_i(launch_context), .core_i, .stack_i,
+    .violation_o(lsuviolation), .shader_o, .draw_config_i, .in_words_i(draw_record_words_i),
+    .pixel_record_i, .launch_ready_i(launch_ready), .launch_i(launch), .opnd_i(opnd), .attr_valid_i,
+    .attr_ready_o, .attr_i, .attr_read_o, .lsu_in_ready_o(lsu_in_ready), .lsutrap_o(lsutrap),
+    .lsu_credit_o(lsu_credit), .fence_o(fence), .lsu_valid_o(lsu_valid), .lsu_ready_i(lsu_ready),
+    .lsu_o(lsu), .lsu_data_o(lsu_data), .icreq_valid_i(icreq_valid), .icreq_ready_o(icreq_ready),
+    .icreq_addr_i(icreq_addr), .icrsp_valid_o(icrsp_valid), .icrsp_ready_i(icrsp_ready),
+    .icrsp_data_o(icrsp_data), .mem_req_valid_o, .mem_req_ready_i, .mem_req_o, .mem_rsp_valid_i,
+    .mem_rsp_ready_o, .mem_rsp_i, .lock_valid_o, .lock_ready_i, .lock_addr_o, .snoop_i,
+    .corebus_o(corebus), .events_o(memory_events), .idle_o(memory_idle)
   );
 
   // ---- Commit, counters, fault record ------------------------------------------------------------------

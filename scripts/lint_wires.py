@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Shows that lockstep leaves no pin and no wire between modules out: scripts/lint_wires.py
 
-- Each output of rtl/gyre.sv is compared (a boundary of rtl/bundles.toml with level = "gpu", or the
+- Each output of rtl/generated/gyre.sv is compared (a boundary of rtl/bundles.toml with level = "gpu", or the
   counters), each input is driven (sim/verilator/gyre_rtl.hpp).
 - Likewise the ports of rtl/axi/gyre_device.sv in tb/device/gyre_device_rig.h.
 - Each port of rtl/gyre_core.sv, and each wire that it, its memory side, its issue side, its execute stage
@@ -21,6 +21,7 @@ sys.path.insert(0, str(ROOT / "scripts" / "gen"))
 import boundaries as boundaries_of  # noqa: E402
 import bundles  # noqa: E402
 import bundles_taps  # noqa: E402
+import pins  # noqa: E402
 
 PORT = re.compile(r"^\s*(input|output)\s+(?:logic|gyre_pkg::\w+)\s*(?:\[[^\]]*\]\s*)*(\w+)\s*[,;]?\s*(?://.*)?$",
                   re.M)
@@ -59,20 +60,21 @@ def wires(path, types, of_boundary):
 
 
 def check_gpu(boundaries):
-    listed = {name: kind.split()[0] for kind, name in bundles_taps.pins()}
+    listed = {name: kind.split()[0] for kind, name in pins.pins()}
     compared = {bundles_taps.pin_of(s)
                 for b in boundaries if b.gpu for s in b.signals}
     driver = text("sim/verilator/gyre_rtl.hpp")
-    found = ports("rtl/gyre.sv")
+    fields = re.findall(r"  X\((\w+),", pins.inputs_hpp())  # it drives each of these
+    found = ports("rtl/generated/gyre.sv")
     for name, direction in found.items():
         if listed.get(name) != direction:
-            bad.append(f"rtl/gyre.sv: {name} is not understood by scripts/gen/bundles_taps.py")
+            bad.append(f"rtl/generated/gyre.sv: {name} is not understood by scripts/gen/pins.py")
         # The two are vectors of what the cores compare: pin_perf and violation.
         if direction == "output" and name not in ("perf_o", "denied_o") and name[:-2] not in compared:
-            bad.append(f"rtl/gyre.sv: the output {name} is compared with nothing")
-        if direction == "input" and not re.search(rf"top_->{name}( =|,)", driver):
-            bad.append(f"rtl/gyre.sv: the input {name} is not driven by gyre_rtl.hpp")
-    bad.extend(f"scripts/gen/bundles_taps.py: rtl/gyre.sv has no port {n}" for n in listed
+            bad.append(f"rtl/generated/gyre.sv: the output {name} is compared with nothing")
+        if direction == "input" and name not in fields and not re.search(rf"top_->{name}( =|,)", driver):
+            bad.append(f"rtl/generated/gyre.sv: the input {name} is not driven by gyre_rtl.hpp")
+    bad.extend(f"scripts/gen/pins.py: rtl/generated/gyre.sv has no port {n}" for n in listed
                if n not in found)
 
 

@@ -13,10 +13,10 @@ import synth_yosys as flow
 import bundles  # in scripts/gen
 import bundles_taps
 
-WIRE = re.compile(r"\bu_gpu\.(?:g_core\[k\]\.)?\w+(?:\.\w+)*")
+WIRE = re.compile(r"\bu_gpu\.u_gpu\.(?:g_core\[k\]\.)?\w+(?:\.\w+)*")
 # A structure is one wire of the flattened design: fields follow the first name that is no instance and no block.
 FIELDS = re.compile(r"(u_gpu(?:\.[ug]_\w+(?:\[k\])?)*\.\w+)((?:\.\w+)*)")
-COUNTER = "g_core[{}].u_core.u_perf.g_counter[{}].g_there.count_q"
+COUNTER = "u_gpu.g_core[{}].u_core.u_perf.g_counter[{}].g_there.count_q"
 
 
 @functools.cache
@@ -37,7 +37,7 @@ def references():
     brackets after a path select bits. Fields of a structure are left out."""
     text = top()
     found = WIRE.findall(text)
-    if not found or len(found) != text.count("u_gpu."):
+    if not found or len(found) != text.count("u_gpu.u_gpu."):
         flow.fail("gyre_taps.sv refers to wires in another form than before", 1)
     return list(dict.fromkeys(FIELDS.fullmatch(reference)[1] for reference in found))
 

@@ -107,9 +107,8 @@ void gyre_grid_show(const gyre_grid *s, const gyre_grid_in *in, const gyre_grid_
   gpu->ids.number = f->group_q.id[d];
   gpu->ids.first = f->group_q.first[d];
   memcpy(gpu->ids.words, out->threads.ids, f->num_lanes * sizeof *out->threads.ids);
-  gpu->close = f->closes_q;
+  gpu->close = (gyre_close_t){.valid = f->closes_q, .slot = f->closes_slot_q};
   gpu->close_core = f->closes_core_q;
-  gpu->close_slot = f->closes_slot_q;
 }
 
 gyre_launch_t gyre_grid_launch(const gyre_grid *s, const gyre_grid_in *in) {
@@ -117,11 +116,10 @@ gyre_launch_t gyre_grid_launch(const gyre_grid *s, const gyre_grid_in *in) {
                          .wid = s->feeder.launch_wid_q,
                          .pc = in->launch.pc,
                          .tmask = s->feeder.launch_tmask_q,
-                         .arg = in->launch.arg,
                          .lmem = s->feeder.launch_lmem_q,
                          .work = true,
                          .slot = s->feeder.launch_slot_q,
-                         .permissions = in->launch.permissions};
+                         .common = in->launch.common};
 }
 
 void gyre_grid_tick(gyre_grid *s, const gyre_grid_in *in, const gyre_grid_out *out) {

@@ -52,11 +52,12 @@ static uint32_t header_address(const gyre_launch_queue *s) {
   return s->cfg.headers ? s->reader.word_q[GYRE_PACKET_WORD_SPH] : 0;
 }
 
-static gyre_permissions_t permissions_of(const gyre_launch_queue *s) {
-  if (!header_address(s)) return (gyre_permissions_t){0};
-  gyre_permissions_t permissions = gyre_header_reader_permissions(&s->header);
-  permissions.flags |= (uint16_t)(s->number_q << GYRE_PERMISSIONS_LAUNCH_LSB);
-  return permissions;
+static gyre_launch_common_t common_of(const gyre_launch_queue *s) {
+  gyre_launch_common_t common = gyre_packet_common(s->reader.word_q);
+  if (!header_address(s)) return common;
+  common.permissions = gyre_header_reader_permissions(&s->header);
+  common.permissions.flags |= (uint16_t)(s->number_q << GYRE_PERMISSIONS_LAUNCH_LSB);
+  return common;
 }
 
 gyre_grid_launch_t gyre_launch_queue_launch(const gyre_launch_queue *s) {
@@ -80,8 +81,7 @@ gyre_grid_launch_t gyre_launch_queue_launch(const gyre_launch_queue *s) {
       .pieces = (uint8_t)((word[GYRE_PACKET_WORD_LOCAL] + piece - 1) / piece & 31),
       .number = s->launch_q,
       .pc = word[GYRE_PACKET_WORD_KERNEL],
-      .arg = word[GYRE_PACKET_WORD_ARGS],
-      .permissions = permissions_of(s)};
+      .common = common_of(s)};
 }
 
 // Computes the inputs of the reader, with the port's answer if there is one.

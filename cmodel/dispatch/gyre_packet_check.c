@@ -122,3 +122,7 @@ void gyre_packet_check_tick(gyre_packet_check *s, bool valid, uint32_t word) {
   if (s->index_q == 15) s->checked_q = true;
   s->index_q = (s->index_q + 1) & 15;
 }
+
+gyre_launch_common_t gyre_packet_common(const uint32_t *word) {
+  return (gyre_launch_common_t){.arg = word[2]};
+}

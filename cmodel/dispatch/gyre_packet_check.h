@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "generated/gyre_bundles.h"
 #include "gyre/config.h"
 #include "gyre/launch.h"
 
@@ -34,5 +35,7 @@ void gyre_packet_check_init(gyre_packet_check *s, const gyre_config *cfg);
 void gyre_packet_check_eval(const gyre_packet_check *s, gyre_packet_check_out *out);
 // Clock edge, with the next word if `valid`.
 void gyre_packet_check_tick(gyre_packet_check *s, bool valid, uint32_t word);
+// Returns what all warps of a launch get of its packet; the permissions follow from its header.
+gyre_launch_common_t gyre_packet_common(const uint32_t *word);
 
 #endif

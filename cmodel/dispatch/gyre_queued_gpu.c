@@ -104,7 +104,8 @@ void gyre_queued_gpu_eval(const gyre_queued_gpu *g, const gyre_queued_gpu_in *in
 static void drive(const gyre_queued_gpu *g, const gyre_queued_gpu_in *in, gyre_queued_gpu_out *out,
                   gyre_gpu_in *gpu) {
   // Warp 0, thread 0 of a core, with all bases 0.
-  const gyre_launch_t start = {.valid = in->run_launch, .pc = in->pc, .tmask = 1, .arg = in->arg};
+  const gyre_launch_t start = {
+      .valid = in->run_launch, .pc = in->pc, .tmask = 1, .common.arg = in->arg};
   gpu->mem = out->gpu_mem;
   gpu->halt = in->halt;
   gpu->flush = in->flush;

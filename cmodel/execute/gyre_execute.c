@@ -220,15 +220,15 @@ static void record_violation(const gyre_execute *e, const gyre_execute_in *in,
                              gyre_execute_out *out) {
   const bool leaves = calls(in, out);
   gyre_integer_violation(&e->calls, in->exec, leaves,
-                         leaves ? &in->launch_context->permissions : NULL, &in->lsu->violation,
-                         &out->violation);
+                         leaves ? &in->launch_context->common.permissions : NULL,
+                         &in->lsu->violation, &out->violation);
 }
 
 // Updates the call depths: launches and a wspawn start warps.
 static void tick_calls(gyre_execute *e, const gyre_execute_in *in, const gyre_execute_out *out) {
   const gyre_spawn_t *spawn = &out->control.spawn;
   const bool counts =
-      calls(in, out) && in->launch_context->permissions.flags & GYRE_PERMISSIONS_HEADER;
+      calls(in, out) && in->launch_context->common.permissions.flags & GYRE_PERMISSIONS_HEADER;
   const uint32_t start =
       (in->launch_ready ? 1u << in->launch_wid : 0) | (spawn->valid ? spawn->start : 0);
   gyre_call_depth_tick(&e->calls, counts ? in->exec : NULL, start, in->around.live);

@@ -17,18 +17,7 @@ enum {
   MANY = 128  // warps of a launch that is worth several host threads from the start
 };
 // Words of a packet.
-enum {
-  HEADER,
-  KERNEL,
-  ARGS,
-  GRID = 4,
-  GROUP_XY = 7,
-  GROUP_Z,
-  OFFSET,
-  LOCAL = 12,
-  PRIVATE,
-  SPH = 15
-};
+enum { HEADER, KERNEL, GRID = 4, GROUP_XY = 7, GROUP_Z, OFFSET, LOCAL = 12, PRIVATE, SPH = 15 };
 enum { COMPATIBLE = 1 << 11 };
 
 static uint32_t check_packet(const gyre_func *f, const uint32_t *word, uint32_t *threads) {
@@ -51,7 +40,7 @@ static uint32_t read_header(gyre_func *f, const uint32_t *word) {
   gyre_header_reader_init(&reader, &f->cfg);
   for (unsigned i = 0; i < GYRE_HEADER_WORD_COUNT; i++)
     reader.word_q[i] = gyre_func_load(f, &f->core[0], word[SPH] + 4 * i, 4);
-  f->work->permissions = gyre_header_reader_permissions(&reader);
+  f->work->common.permissions = gyre_header_reader_permissions(&reader);
   return gyre_header_reader_code(&reader, (word[HEADER] & COMPATIBLE) != 0, word[PRIVATE],
                                  f->work->stack & GYRE_STACK_SIZE);
 }
@@ -69,9 +58,10 @@ uint32_t gyre_func_launch_packet(gyre_func *f, uint32_t packet, uint32_t stack, 
       return GYRE_LAUNCH_PACKET + GYRE_PACKET_UNREAD;
   }
   uint32_t code = check_packet(f, word, &threads);
+  work->common = gyre_packet_common(word);
   if (code == 0 && word[SPH] != 0) code = read_header(f, word);
   if (code != 0) return code;
-  work->permissions.flags |= (uint16_t)((number & 0xff) << GYRE_PERMISSIONS_LAUNCH_LSB);
+  work->common.permissions.flags |= (uint16_t)((number & 0xff) << GYRE_PERMISSIONS_LAUNCH_LSB);
   const uint32_t size[DIMENSIONS] = {word[GROUP_XY] & 0xffff, word[GROUP_XY] >> 16,
                                      word[GROUP_Z] & 0xffff};
   uint64_t groups = 1;
@@ -88,7 +78,6 @@ uint32_t gyre_func_launch_packet(gyre_func *f, uint32_t packet, uint32_t stack, 
   work->pieces = (word[LOCAL] + piece - 1) / piece;
   work->warps = (threads + f->cfg.num_threads - 1) / f->cfg.num_threads;
   work->pc = word[KERNEL];
-  work->arg = word[ARGS];
   work->ranges = 1;
   work->range[0] = (gyre_func_range){0, groups};
   work->left = f->room = true;

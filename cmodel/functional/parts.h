@@ -189,7 +189,7 @@ static inline void gyre_func_set_waits(gyre_warp *w, bool waits) {
 uint32_t gyre_func_permit(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, uint32_t lanes,
                           const uint32_t *addr);
 static inline bool gyre_func_restricted(const gyre_warp *w) {
-  return (w->permissions.flags & GYRE_PERMISSIONS_HEADER) != 0;
+  return (w->common.permissions.flags & GYRE_PERMISSIONS_HEADER) != 0;
 }
 // Gives a decoded instruction that moves the stack pointer its kind, and executes one
 // (guard.c). False: it leaves the stack, a fault at the warp's pc; earlier beats are

@@ -17,7 +17,7 @@ static void add(uint32_t *number, uint32_t step) {
 // Returns true if a byte of the thread's stack is in one of its two permitted parts: Low bytes at
 // its beginning, High bytes below its first stack pointer.
 static bool in_part(const gyre_func *f, const gyre_warp *w, unsigned thread, uint32_t at) {
-  const uint32_t low = w->permissions.low * UNIT, high = w->permissions.high * UNIT;
+  const uint32_t low = w->common.permissions.low * UNIT, high = w->common.permissions.high * UNIT;
   const uint32_t top = f->stacks.bytes - (f->stacks.spread ? SPREAD * (thread + 1) : 0);
   return at < low || (at < top && top - at <= high);
 }
@@ -28,7 +28,7 @@ static void record(gyre_func *f, const gyre_warp *w, unsigned code, uint32_t pc,
   if (r->valid) return;
   r->valid = true;
   r->code = (uint8_t)code;
-  r->launch = (uint8_t)(w->permissions.flags >> GYRE_PERMISSIONS_LAUNCH_LSB);
+  r->launch = (uint8_t)(w->common.permissions.flags >> GYRE_PERMISSIONS_LAUNCH_LSB);
   r->core = (uint8_t)w->core->number;
   r->warp = (uint8_t)__builtin_ctz(w->bit);
   r->lanes = lanes;
@@ -56,9 +56,10 @@ uint32_t gyre_func_permit(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, 
     const bool local = addr[t] - f->cfg.lmem_base < f->cfg.lmem_bytes;
     if ((helpers & me) != 0 && !helper_makes(f, op, store, own, addr[t])) {
       unmade |= me;
-    } else if ((w->permissions.flags & GYRE_PERMISSIONS_NO_STORE) != 0 && store && !own && !local) {
+    } else if ((w->common.permissions.flags & GYRE_PERMISSIONS_NO_STORE) != 0 && store && !own &&
+               !local) {
       stores |= me;
-    } else if ((w->permissions.flags & GYRE_PERMISSIONS_NO_MEMORY) != 0) {
+    } else if ((w->common.permissions.flags & GYRE_PERMISSIONS_NO_MEMORY) != 0) {
       silents |= me;
     } else if (own && !in_part(f, w, t, at)) {
       privates |= me;
@@ -78,7 +79,7 @@ uint32_t gyre_func_permit(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, 
 
 bool gyre_func_double(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc) {
   gyre_warp *w = &f->warp[wid];
-  if ((w->permissions.flags & GYRE_PERMISSIONS_NO_FP64) == 0) {
+  if ((w->common.permissions.flags & GYRE_PERMISSIONS_NO_FP64) == 0) {
     w->pc = pc;
     gyre_func_raise(f, wid, GYRE_FAULT_ILLEGAL, w->tmask, d->insn);
     return false;
@@ -96,7 +97,7 @@ static void report(gyre_func *f, const gyre_warp *w, uint32_t pc, uint32_t deep)
 
 void gyre_func_call(gyre_func *f, unsigned wid, uint32_t pc, int change, uint32_t threads) {
   gyre_warp *w = &f->warp[wid];
-  const uint32_t room = gyre_call_room(w->permissions.calls);
+  const uint32_t room = gyre_call_room(w->common.permissions.calls);
   const bool per_thread = f->cfg.reconvergence != 0;
   for (unsigned p = 0; p < f->cfg.num_threads / f->cfg.num_lanes; p++) {
     const uint32_t lanes = threads & gyre_func_beat_mask(f, p);

@@ -129,7 +129,7 @@ bool gyre_func_csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint
     case GYRE_CSR_GLOBALY:
     case GYRE_CSR_GLOBALZ: return f->cfg.dispatch != 0;  // a workgroup CSR: gyre_func_work_id
     case GYRE_CSR_LMEMBASE: *value = f->cfg.lmem_base + w->lmem; return true;
-    case GYRE_CSR_LAUNCHARG: *value = f->cfg.small ? c->mscratch : w->arg; return true;
+    case GYRE_CSR_LAUNCHARG: *value = f->cfg.small ? c->mscratch : w->common.arg; return true;
     default: return false;
   }
 }

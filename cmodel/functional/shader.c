@@ -41,7 +41,7 @@ void gyre_func_launch(gyre_func *f, unsigned wid, uint32_t pc, uint32_t tmask, u
   w->pc = pc;
   gyre_func_set_tmask(w, tmask);
   w->groups.live = tmask;
-  w->permissions = f->shader->permissions;
+  w->common.permissions = f->shader->permissions;
   f->stacks = (gyre_func_stacks){
       .base = stack_top - stack_stride, .step = 0 - stack_stride, .bytes = stack_stride};
   w->core->active |= w->bit;

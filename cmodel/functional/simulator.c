@@ -38,7 +38,7 @@ static void reset_core(gyre_func *f, unsigned number, uint32_t arg) {
     gyre_warp *w = &f->warp[c->first + i];
     w->core = c;
     w->bit = 1U << i;
-    w->arg = arg;
+    w->common.arg = arg;
     w->regs = f->regs + (size_t)(c->first + i) * REGS * f->stride;
   }
   gyre_warp *first = &f->warp[c->first];

@@ -135,8 +135,8 @@ typedef struct gyre_warp {
   uint32_t reserved_line;   // address / LINE_BYTES
   uint32_t reserved_addr, reserved_value;  // the word that lr read
   // Launch context
-  uint32_t arg, lmem;  // values of launcharg and lmembase, the latter relative to local memory
-  gyre_permissions_t permissions;
+  gyre_launch_common_t common;
+  uint32_t lmem;  // value of lmembase, relative to local memory
   // Call depth, with a header: of the warp in the first entry, or of each thread, with one program
   // counter a thread.
   uint32_t calls[GYRE_MAX_THREADS];

@@ -36,9 +36,8 @@ static void start_warps(gyre_func *f, gyre_func_core *c, const gyre_warp *self, 
     w->pc = pc;
     gyre_func_set_tmask(w, 1);
     w->groups.live = 1;
-    w->arg = self->arg;
+    w->common = self->common;
     w->lmem = self->lmem;
-    w->permissions = self->permissions;
     c->active |= w->bit;
     f->active++;
     gyre_func_begins(f, w);

@@ -60,9 +60,8 @@ static void launch(gyre_func *f, gyre_warp *w, const uint32_t *group, unsigned s
   f->active++;
   w->work = true;
   w->slot = (uint8_t)slot;
-  w->arg = work->arg;
+  w->common = work->common;
   w->lmem = lmem;
-  w->permissions = work->permissions;
   w->first_thread = first;
   for (unsigned d = 0; d < DIMENSIONS; d++) {
     w->group[d] = group[d];

@@ -23,8 +23,8 @@ typedef struct gyre_func_work {
   uint32_t groups[3];      // workgroups of each dimension
   uint32_t strip;          // workgroups of a strip in x; 0: a strip is a whole row
   uint32_t warps, pieces;  // needs of a workgroup
-  uint32_t pc, arg, stack;
-  gyre_permissions_t permissions;
+  uint32_t pc, stack;
+  gyre_launch_common_t common;
   unsigned look;  // the core to check first
   gyre_func_work_core core[GYRE_MAX_CORES];
   // Last, because all host threads change them and read the members at the top (ranges.c).

@@ -41,7 +41,7 @@ gyre_csr_out gyre_csr_eval(const gyre_csr *s, const gyre_csr_in *in) {
     case GYRE_CSR_NCORES: o.value = s->cfg->num_cores; break;
     case GYRE_CSR_LMEMBASE: o.value = s->cfg->lmem_base + in->launch_context->lmem; break;
     case GYRE_CSR_LAUNCHARG:
-      o.value = s->cfg->small ? s->mscratch_q : in->launch_context->arg;
+      o.value = s->cfg->small ? s->mscratch_q : in->launch_context->common.arg;
       break;
     case GYRE_CSR_LOCALX:
     case GYRE_CSR_LOCALY:

@@ -11,13 +11,14 @@ void gyre_launch_init(gyre_launch *s, const gyre_config *cfg, uint32_t run_arg) 
   memset(s, 0, sizeof *s);
   s->num_warps = (uint8_t)cfg->num_warps;
   s->small = cfg->small;
-  for (unsigned w = 0; w < cfg->num_warps && !s->small; w++) s->launch_context_q[w].arg = run_arg;
+  for (unsigned w = 0; w < cfg->num_warps && !s->small; w++)
+    s->launch_context_q[w].common.arg = run_arg;
 }
 
 uint32_t gyre_launch_events(const gyre_launch *s, uint32_t active) {
   uint32_t all = active && !s->small ? GYRE_PERMISSIONS_NO_PATH | GYRE_PERMISSIONS_NO_FP64 : 0;
   for (uint32_t left = active; left && all; left &= left - 1)
-    all &= s->launch_context_q[gyre_lowest(left)].permissions.flags;
+    all &= s->launch_context_q[gyre_lowest(left)].common.permissions.flags;
   return (all & GYRE_PERMISSIONS_NO_PATH ? 1u << GYRE_PERF_PATH_OFF : 0) |
          (all & GYRE_PERMISSIONS_NO_FP64 ? 1u << GYRE_PERF_FP64_OFF : 0);
 }
@@ -52,12 +53,11 @@ void gyre_launch_tick(gyre_launch *s, const gyre_launch_in *in, const gyre_launc
   }
   if (out->ready && !s->small) {
     s->launch_context_q[request->wid] =
-        (gyre_launch_context_t){.arg = request->arg,
-                                .lmem = request->lmem,
+        (gyre_launch_context_t){.lmem = request->lmem,
                                 .bar = request->bar,
                                 .work = gyre_launch_of_group(request),
                                 .stage = request->stage,
-                                .permissions = request->permissions};
+                                .common = request->common};
   }
   const bool quiet = there && !(in->active >> request->wid & 1) && !in->pending;
   const bool done = s->clear_q && in->cleared;

@@ -53,12 +53,11 @@ module gyre_soc #(
   );
 
   // ---- The GPU -----------------------------------------------------------------------------------
-  logic req_valid, req_ready, req_write, rsp_valid, rsp_ready, rsp_write, rsp_error;
-  logic [gyre_pkg::GTAG_W-1:0] req_tag, rsp_tag;
-  logic [31:0] req_addr;
-  gyre_pkg::line_mask_t req_mask;
-  gyre_pkg::line_t req_data, rsp_data;
-  logic issue;
+  logic req_valid, req_ready, rsp_valid, rsp_ready, rsp_write, rsp_error;
+  gyre_pkg::mem_req_t req;
+  logic [gyre_pkg::GTAG_W-1:0] rsp_tag;
+  gyre_pkg::line_t rsp_data;
+  logic issue, attr_ready;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended;
   // There are no headers.
   logic [gyre_pkg::NUM_CORES*gyre_pkg::VIOLATION_W-1:0] violation;
@@ -68,50 +67,34 @@ module gyre_soc #(
   logic [3:0] fault_core;
   logic [gyre_pkg::NUM_CORES*NUM_PERF*64-1:0] perf;
   logic [7:0] diag_core, diag_warp;
-  gyre u_gpu (
-    .clk_i(clk_i), .rst_i(gpu_rst), .boot_i(gpu_boot), .pc_i(pc), .arg_i(start_arg),
-    .launch_valid_i(launch_valid), .launch_ready_o(launch_ready), .launch_core_i(launch_core),
-    .launch_wid_i(gyre_pkg::WID_W'(0)), .launch_pc_i(pc),
-    .launch_tmask_i(gyre_pkg::NUM_THREADS'(1)),
-    .launch_arg_i(start_arg), .launch_lmem_i(16'd0), .launch_bar_i(5'd0), .launch_work_i(1'b0),
-    .launch_slot_i(gyre_pkg::WID_W'(0)), .launch_rights_i(13'd0), .launch_low_i(20'd0),
-    .launch_high_i(20'd0), .launch_calls_i(12'd0), .launch_stack_i(32'd0),
-    .ids_valid_i(1'b0), .ids_core_i(4'd0),
-    .launch_stage_i(gyre_pkg::STAGE_COMPUTE),
-    .launch_covered_i(gyre_pkg::NUM_THREADS'(0)), .draw_config_valid_i(1'b0),
-    .draw_config_kind_i(3'd0),
-    .draw_config_index_i(8'd0), .draw_config_item_i(23'd0), .draw_config_address_i(32'd0),
-    .draw_config_bytes_i(32'd0), .draw_record_words_i(8'd0),
-    .pixel_record_uniform_i(10'd0), .pixel_record_rows_i(3'd0), .pixel_record_kills_i(1'b0),
-    .attr_valid_i(1'b0), .attr_ready_o(),
-    .attr_core_i(4'd0), .attr_write_i(1'b0), .attr_ordered_i(1'b0), .attr_covered_i(1'b0),
-    .attr_refill_i(1'b0), .attr_addr_i(16'd0), .attr_lanes_i(gyre_pkg::NUM_LANES'(0)),
-    .attr_data_i({gyre_pkg::NUM_LANES{32'd0}}), .attr_rvalid_o(), .attr_rdata_o(),
-    .shader_clear_i(1'b0),
-    .shader_count_o(), .shader_code_o(), .shader_core_o(), .shader_warp_o(), .shader_lanes_o(),
-    .shader_pc_o(), .shader_value_o(),
-    .ids_wid_i(gyre_pkg::WID_W'(0)), .ids_row_i(5'd0), .ids_number_i(32'd0), .ids_first_i(32'd0),
-    .ids_words_i((gyre_pkg::NUM_LANES*32)'(0)), .close_valid_i(1'b0), .close_core_i(4'd0),
-    .close_slot_i(gyre_pkg::WID_W'(0)), .ended_o(ended),
-    .halt_i(gpu_halt), .flush_i(gpu_flush), .mem_req_valid_o(req_valid),
-    .mem_req_ready_i(req_ready), .mem_req_write_o(req_write), .mem_req_tag_o(req_tag),
-    .mem_req_addr_o(req_addr), .mem_req_mask_o(req_mask), .mem_req_data_o(req_data),
-    .mem_rsp_valid_i(rsp_valid), .mem_rsp_ready_o(rsp_ready), .mem_rsp_write_i(rsp_write),
-    .mem_rsp_tag_i(rsp_tag), .mem_rsp_error_i(rsp_error), .mem_rsp_data_i(rsp_data),
-    .busy_o(gpu_busy),
-    .flush_busy_o(gpu_flush_busy), .issue_o(issue), .fault_valid_o(fault.valid),
-    .fault_cause_o(fault.cause), .fault_core_o(fault_core), .fault_warp_o(fault.warp),
-    .fault_lanes_o(fault.lanes), .fault_pc_o(fault.pc), .fault_value_o(fault.value),
-    .denied_o(violation),
-    .perf_o(perf), .diag_core_i(diag_core[3:0]), .diag_warp_i(diag_warp[gyre_pkg::WID_W-1:0]),
-    .diag_pc_o(diag.pc), .diag_active_o(diag.active), .diag_stalled_o(diag.stalled),
-    .diag_barrier_o(diag.barrier), .diag_pending_o(diag.pending), .diag_reason_o(diag.reason),
-    .diag_tmask_o(diag.tmask), .diag_live_o(diag.live), .diag_ready_o(diag.ready),
-    .diag_next_o(diag.next)
+  gyre_pkg::launch_t launch;
+  gyre_pkg::attr_read_t attr_read;
+  gyre_pkg::exceptions_t exceptions;
+  always_comb begin  // a start: thread 0 of warp 0
+    launch       = '0;
+    launch.pc    = pc;
+    launch.tmask = gyre_pkg::NUM_THREADS'(1);
+    launch.common.arg = start_arg;
+  end
+  gyre_gpu u_gpu (
+    .clk_i, .rst_i(gpu_rst), .boot_i(gpu_boot), .pc_i(pc), .arg_i(start_arg), .halt_i(gpu_halt),
+    .flush_i(gpu_flush), .launch_valid_i(launch_valid), .launch_ready_o(launch_ready),
+    .launch_core_i(launch_core), .launch_i(launch), .launch_stack_i(32'd0), .ids_core_i(4'd0),
+    .ids_i(gyre_pkg::IDS_W'(0)), .ids_words_i((gyre_pkg::NUM_LANES*32)'(0)), .close_core_i(4'd0),
+    .close_i(gyre_pkg::CLOSE_W'(0)), .ended_o(ended), .mem_req_valid_o(req_valid),
+    .mem_req_ready_i(req_ready), .mem_req_o(req), .mem_rsp_valid_i(rsp_valid),
+    .mem_rsp_ready_o(rsp_ready), .mem_rsp_i({rsp_write, 16'(rsp_tag), rsp_error, rsp_data}),
+    .busy_o(gpu_busy), .flush_busy_o(gpu_flush_busy), .issue_o(issue), .fault_core_o(fault_core),
+    .fault_o(fault), .denied_o(violation), .draw_config_i(gyre_pkg::DRAW_CONFIG_W'(0)),
+    .draw_record_words_i(8'd0), .pixel_record_i(gyre_pkg::PIXEL_RECORD_W'(0)), .attr_valid_i(1'b0),
+    .attr_ready_o(attr_ready), .attr_core_i(4'd0), .attr_i(gyre_pkg::ATTR_W'(0)),
+    .attr_read_o(attr_read), .shader_clear_i(1'b0), .shader_o(exceptions), .perf_o(perf),
+    .diag_core_i(diag_core[3:0]), .diag_warp_i(diag_warp[gyre_pkg::WID_W-1:0]), .diag_o(diag)
   );
   // Only the end of all warps (all bits of ended) counts here.
   logic unused;
-  assign unused = ^{ended, violation, exception_clear, start_pc[1:0], pc_copy, arg_copy};
+  assign unused = ^{ended, violation, exception_clear, start_pc[1:0], pc_copy, arg_copy, req,
+                    attr_ready, attr_read, exceptions};
   // The GPU sees the low bits of both numbers only.
   assign shown = diag
            & {gyre_pkg::DIAGNOSIS_W{32'(diag_core) < gyre_pkg::NUM_CORES
@@ -132,8 +115,9 @@ module gyre_soc #(
     .MEM_BYTES(MEM_BYTES), .TAG_W(gyre_pkg::GTAG_W), .REPEATED(gyre_pkg::NUM_LANES == 1)
   ) u_memory (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .reading_o(reading), .writing_o(writing),
-    .req_valid_i(req_valid), .req_ready_o(req_ready), .req_write_i(req_write),
-    .req_tag_i(req_tag), .req_addr_i(req_addr), .req_mask_i(req_mask), .req_data_i(req_data),
+    .req_valid_i(req_valid), .req_ready_o(req_ready), .req_write_i(req.write),
+    .req_tag_i(req.tag[gyre_pkg::GTAG_W-1:0]), .req_addr_i(req.addr), .req_mask_i(req.mask),
+    .req_data_i(req.data),
     .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready), .rsp_write_o(rsp_write),
     .rsp_tag_o(rsp_tag), .rsp_error_o(rsp_error), .rsp_data_o(rsp_data), .lock_i(lock),
     .ld_req_i(mem_req), .ld_write_i(bus_write), .ld_addr_i(bus_addr), .ld_wdata_i(bus_wdata),

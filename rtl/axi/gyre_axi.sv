@@ -16,7 +16,6 @@ module gyre_axi #(
   parameter int TAG_W = 4,
   parameter int OUTSTANDING_READS = 8,
   parameter int OUTSTANDING_WRITES = 8,
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8,
   localparam int BEAT_BYTES = gyre_pkg::AXI_DATA / 8
 ) (
   input  logic clk_i,
@@ -29,14 +28,14 @@ module gyre_axi #(
   input  logic [TAG_W-1:0] req_tag_i,
   input  logic [31:0] req_addr_i,
   input  gyre_pkg::line_mask_t req_mask_i,
-  input  logic [LINE_W-1:0] req_data_i,
+  input  gyre_pkg::line_t req_data_i,
   // To the machine: one response per request
   output logic rsp_valid_o,
   input  logic rsp_ready_i,
   output logic rsp_write_o,
   output logic [TAG_W-1:0] rsp_tag_o,
   output logic rsp_error_o,
-  output logic [LINE_W-1:0] rsp_data_o,
+  output gyre_pkg::line_t rsp_data_o,
   // To the registers: transactions under way; the machine has none; some are lost
   output logic [4:0] reads_o,
   output logic [4:0] writes_o,

@@ -9,7 +9,6 @@
 
 module gyre_axi_burst_splitter #(
   localparam int BEAT_BYTES = gyre_pkg::AXI_DATA / 8,
-  localparam int WORDS = gyre_pkg::LINE_BYTES / 4,
   localparam int BEATS = gyre_pkg::LINE_BYTES > BEAT_BYTES ? gyre_pkg::LINE_BYTES / BEAT_BYTES : 1,
   localparam int BEAT_W = BEATS > 1 ? $clog2(BEATS) : 1,
   localparam int OFFSET_W = $clog2(gyre_pkg::LINE_BYTES)
@@ -21,6 +20,7 @@ module gyre_axi_burst_splitter #(
   output logic [BEAT_W-1:0] first_o,  // beats of the line, the lowest address is 0
   output logic [BEAT_W-1:0] last_o
 );
+  localparam int WORDS = gyre_pkg::LINE_BYTES / 4;
 
   localparam int FULL_SIZE = $clog2(gyre_pkg::LINE_BYTES < BEAT_BYTES ? gyre_pkg::LINE_BYTES
       : BEAT_BYTES);

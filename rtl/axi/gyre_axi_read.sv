@@ -19,7 +19,6 @@ module gyre_axi_read #(
   parameter int TAG_W = 4,
   parameter int BLOCKS = 16,
   localparam int LINE_W = gyre_pkg::LINE_BYTES * 8,
-  localparam int BEATS = LINE_W > gyre_pkg::AXI_DATA ? LINE_W / gyre_pkg::AXI_DATA : 1,
   localparam int PLACES = gyre_pkg::AXI_DATA > LINE_W ? gyre_pkg::AXI_DATA / LINE_W : 1,
   localparam int PLACE_W = PLACES > 1 ? $clog2(PLACES) : 1,
   localparam int ID_W = IDS > 1 ? $clog2(IDS) : 1
@@ -61,8 +60,9 @@ module gyre_axi_read #(
   input  logic rsp_ready_i,
   output logic [TAG_W-1:0] rsp_tag_o,
   output logic rsp_error_o,
-  output logic [LINE_W-1:0] rsp_data_o
+  output gyre_pkg::line_t rsp_data_o
 );
+  localparam int BEATS = LINE_W > gyre_pkg::AXI_DATA ? LINE_W / gyre_pkg::AXI_DATA : 1;
 
   // ---- Address -----------------------------------------------------------------------------------
   logic ar_valid_q;  // the register holds a read that is not accepted yet
@@ -165,8 +165,8 @@ module gyre_axi_read #(
     assign unused = &{1'b0, place_i};
     `GYRE_CHECK(a_last, clk_i, rst_i, fire |-> rlast_i == (one_i || beat == BEAT_W'(BEATS - 1)))
   end else begin : g_single
-    logic [LINE_W-1:0] line;
-    logic [LINE_W-1:0] data_q;
+    gyre_pkg::line_t line;
+    gyre_pkg::line_t data_q;
     always_comb begin
       line = '0;
       for (int i = 0; i < PLACES; i++) begin

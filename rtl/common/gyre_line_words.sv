@@ -11,9 +11,7 @@
 
 `include "gyre_check.svh"
 
-module gyre_line_words #(
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
-) (
+module gyre_line_words (
   input  logic clk_i,
   input  logic rst_i,
   // From and to the reader
@@ -29,12 +27,12 @@ module gyre_line_words #(
   output logic [31:0] get_addr_o,
   input  logic get_done_i,
   input  logic error_i,
-  input  logic [LINE_W-1:0] line_i
+  input  gyre_pkg::line_t line_i
 );
   localparam int WORDS = gyre_pkg::LINE_BYTES / 4;
 
   logic here_q;
-  logic [LINE_W-1:0] line_q;
+  gyre_pkg::line_t line_q;
   logic last;
 
   assign get_o      = read_i && !here_q;

@@ -11,10 +11,7 @@
 
 `include "gyre_check.svh"
 
-module gyre_dispatch #(
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8,
-  localparam int ALL = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS
-) (
+module gyre_dispatch (
   input  logic clk_i,
   input  logic rst_i,
   // From and to the registers; clear_i drops all state
@@ -41,13 +38,13 @@ module gyre_dispatch #(
   output logic [gyre_pkg::DRAW_TAG_W-1:0] req_tag_o,
   output logic [31:0] req_addr_o,
   output gyre_pkg::line_mask_t req_mask_o,
-  output logic [LINE_W-1:0] req_data_o,
+  output gyre_pkg::line_t req_data_o,
   input  logic rsp_valid_i,
   output logic rsp_ready_o,
   input  logic rsp_write_i,
   input  logic [gyre_pkg::DRAW_TAG_W-1:0] rsp_tag_i,
   input  logic rsp_error_i,
-  input  logic [LINE_W-1:0] rsp_data_i,
+  input  gyre_pkg::line_t rsp_data_i,
   // To the GPU: launches, ids, closed workgroups; from the GPU: warps that end
   output logic launch_valid_o,
   input  logic launch_ready_i,
@@ -58,7 +55,7 @@ module gyre_dispatch #(
   output gyre_pkg::lane_words_t ids_words_o,
   output logic [3:0] close_core_o,
   output gyre_pkg::close_t close_o,
-  input  logic [ALL-1:0] ended_i,
+  input  gyre_pkg::all_warps_t ended_i,
   // With GRAPHICS: what draws give to the GPU beside, and what they get (docs/vertex_stage.md)
   output gyre_pkg::draw_config_t draw_config_o,
   output logic [7:0] draw_record_words_o,
@@ -71,6 +68,7 @@ module gyre_dispatch #(
   output logic shader_clear_o,
   input  gyre_pkg::exceptions_t exceptions_i
 );
+  localparam int ALL = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS;
   // The sources of warps: the grid, vertices, pixels
   localparam int DRAWS = !gyre_pkg::GRAPHICS ? 0 : gyre_pkg::PIXELS ? 2 : 1;
   localparam int SOURCES = 1 + DRAWS;
@@ -86,7 +84,7 @@ module gyre_dispatch #(
   logic own_req_valid, own_req_write, list_begin, list_busy, list_done, list_lost, list_access;
   logic [31:0] own_req_addr, draw_req_addr;
   gyre_pkg::line_mask_t own_req_mask, draw_req_mask;
-  logic [LINE_W-1:0] own_req_data, draw_req_data;
+  gyre_pkg::line_t own_req_data, draw_req_data;
   logic [gyre_pkg::DRAW_TAG_W-1:0] draw_req_tag;
   logic [15:0] why;
 

@@ -9,9 +9,7 @@
 //
 // Twin: cmodel/dispatch/gyre_grid.c
 
-module gyre_grid #(
-  localparam int ALL = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS
-) (
+module gyre_grid (
   input  logic clk_i,
   input  logic rst_i,
   input  logic halted_i,
@@ -37,7 +35,7 @@ module gyre_grid #(
   output logic [gyre_pkg::NUM_CORES*gyre_pkg::SHARE_BACK_W-1:0] back_o,
   output gyre_pkg::warp_want_t want_o,
   input  gyre_pkg::wid_t warp_i,
-  output logic [ALL-1:0] leave_o,
+  output gyre_pkg::all_warps_t leave_o,
   output logic launch_valid_o,
   input  logic launch_ready_i,
   output logic [3:0] launch_core_o,
@@ -48,7 +46,7 @@ module gyre_grid #(
   output gyre_pkg::lane_words_t ids_words_o,
   output logic [3:0] close_core_o,
   output gyre_pkg::close_t close_o,
-  input  logic [ALL-1:0] ended_i
+  input  gyre_pkg::all_warps_t ended_i
 );
   logic group_valid, group_last, place_valid, place_ready, feeder_idle, groups_q, close_valid;
   logic [3*31-1:0] group_id;
@@ -119,12 +117,11 @@ module gyre_grid #(
     launch_o.wid    = launch_wid;
     launch_o.pc     = launch_i.pc;
     launch_o.tmask  = launch_tmask;
-    launch_o.arg    = launch_i.arg;
+    launch_o.common = launch_i.common;
     launch_o.lmem   = launch_lmem;
     launch_o.bar    = '0;
     launch_o.work   = 1'b1;
     launch_o.slot   = launch_slot;
-    launch_o.permissions = launch_i.permissions;
     launch_o.stage  = gyre_pkg::STAGE_COMPUTE;
     launch_o.covered  = '0;
   end

@@ -16,9 +16,7 @@
 
 `include "gyre_check.svh"
 
-module gyre_header_reader #(
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
-) (
+module gyre_header_reader (
   input  logic clk_i,
   input  logic rst_i,
   // From the launch queue
@@ -33,7 +31,7 @@ module gyre_header_reader #(
   output logic [31:0] get_addr_o,
   input  logic get_done_i,
   input  logic error_i,
-  input  logic [LINE_W-1:0] line_i,
+  input  gyre_pkg::line_t line_i,
   // To the launch queue
   output logic ready_o,
   output logic [15:0] code_o,

@@ -24,9 +24,7 @@
 
 `include "gyre_check.svh"
 
-module gyre_launch_queue #(
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
-) (
+module gyre_launch_queue (
   input  logic clk_i,
   input  logic rst_i,
   input  logic clear_i,
@@ -52,10 +50,10 @@ module gyre_launch_queue #(
   output logic req_write_o,
   output logic [31:0] req_addr_o,
   output gyre_pkg::line_mask_t req_mask_o,
-  output logic [LINE_W-1:0] req_data_o,
+  output gyre_pkg::line_t req_data_o,
   input  logic rsp_valid_i,
   input  logic rsp_error_i,
-  input  logic [LINE_W-1:0] rsp_data_i,
+  input  gyre_pkg::line_t rsp_data_i,
   // Launch whose workgroups are assigned, to the grid walker and other modules
   output logic shape_o,
   output logic start_o,
@@ -114,7 +112,7 @@ module gyre_launch_queue #(
   logic put_four;
   logic [31:0] put_addr;
   logic [127:0] put_words;
-  logic [LINE_W-1:0] line;
+  gyre_pkg::line_t line;
   logic aborting, abort_begin, abort_one, done, forget, dealt, cleared, given, stopped;
 
   assign forget = rst_i || clear_i;
@@ -149,11 +147,21 @@ module gyre_launch_queue #(
     .clk_i, .rst_i(forget), .idle_i(state_q == IDLE), .packet_i(packet), .stack_i,
     .get_o(packet_get), .get_addr_o(packet_get_addr), .get_done_i(get_done), .error_i(port_error),
     .line_i(line), .done_o(read_done), .code_o(packet_code), .list_o(list), .wait_o(waits),
-    .acquire_o(acquire), .release_o(releases), .pc_o(launch_o.pc), .args_o(launch_o.arg),
+    .acquire_o(acquire), .release_o(releases), .pc_o(launch_o.pc), .common_o(packet_common),
     .completion_o(completion), .stamp_o(stamp), .grid_o(grid), .size_o(size), .offset_o(offset),
     .strip_o(launch_o.strip), .local_o(local_bytes), .private_o(private_bytes), .header_o(header),
     .compatible_o(compatible), .threads_o(threads)
   );
+
+  gyre_pkg::launch_common_t packet_common, common;  // without and with the header's permissions
+  gyre_pkg::permissions_t permissions;
+  always_comb begin
+    common = packet_common;
+    common.permissions = permissions;
+  end
+  assign launch_o.common = common;
+  logic unused_common;
+  assign unused_common = ^packet_common;
 
   // ---- Header of the packet -------------------------------------------------------------------------
   if (gyre_pkg::HEADERS) begin : g_header
@@ -177,14 +185,14 @@ module gyre_launch_queue #(
     assign get_addr  = (state_q == HEADER) ? header_get_addr : packet_get_addr;
     assign open_code = (packet_code == '0 && header != '0) ? header_code : packet_code;
     assign needs_header = packet_code == '0 && header != '0 && !header_ready;
-    assign launch_o.permissions = (header != '0)
+    assign permissions = (header != '0)
         ? {no_fp64, no_path, number_q, no_memory, no_store, 1'b1, low, high, calls} : '0;
 
     always_ff @(posedge clk_i) if (open) number_q <= read_q[7:0];
   end else begin : g_no_header
     assign {get, get_addr, open_code} = {packet_get, packet_get_addr, packet_code};
     assign needs_header = 1'b0;
-    assign launch_o.permissions = '0;
+    assign permissions = '0;
     logic unused_header;
     assign unused_header = ^{header, compatible, private_bytes};
   end

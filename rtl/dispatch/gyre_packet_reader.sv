@@ -13,9 +13,7 @@
 
 `include "gyre_check.svh"
 
-module gyre_packet_reader #(
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
-) (
+module gyre_packet_reader (
   input  logic clk_i,
   input  logic rst_i,
   // From the launch queue
@@ -27,7 +25,7 @@ module gyre_packet_reader #(
   output logic [31:0] get_addr_o,
   input  logic get_done_i,
   input  logic error_i,
-  input  logic [LINE_W-1:0] line_i,
+  input  gyre_pkg::line_t line_i,
   // To the launch queue
   output logic done_o,
   output logic [15:0] code_o,
@@ -36,7 +34,7 @@ module gyre_packet_reader #(
   output logic acquire_o,
   output logic release_o,
   output logic [31:0] pc_o,
-  output logic [31:0] args_o,
+  output gyre_pkg::launch_common_t common_o,  // permissions: all
   output logic [31:0] completion_o,
   output logic [31:0] stamp_o,
   output logic [3*31-1:0] grid_o,
@@ -147,7 +145,10 @@ module gyre_packet_reader #(
   assign private_o    = private_q;
   assign header_o     = gyre_pkg::HEADERS ? header_q : 32'd0;
   assign pc_o         = pc_q;
-  assign args_o       = args_q;
+  always_comb begin
+    common_o     = '0;
+    common_o.arg = args_q;
+  end
   assign completion_o = completion_q;
   assign stamp_o      = stamp_q;
   assign strip_o      = strip_q;

@@ -12,10 +12,7 @@
 
 `include "gyre_check.svh"
 
-module gyre_queue_port #(
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8,
-  localparam int OFFSET_W = $clog2(gyre_pkg::LINE_BYTES)
-) (
+module gyre_queue_port (
   input  logic clk_i,
   input  logic rst_i,
   // One or four words to write
@@ -29,19 +26,21 @@ module gyre_queue_port #(
   input  logic [31:0] get_addr_i,
   output logic get_done_o,
   output logic error_o,
-  output logic [LINE_W-1:0] line_o,
+  output gyre_pkg::line_t line_o,
   // To memory
   output logic req_valid_o,
   input  logic req_ready_i,
   output logic req_write_o,
   output logic [31:0] req_addr_o,
   output gyre_pkg::line_mask_t req_mask_o,
-  output logic [LINE_W-1:0] req_data_o,
+  output gyre_pkg::line_t req_data_o,
   input  logic rsp_valid_i,
   input  logic rsp_error_i,
-  input  logic [LINE_W-1:0] rsp_data_i,
+  input  gyre_pkg::line_t rsp_data_i,
   output logic idle_o
 );
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8;
+  localparam int OFFSET_W = $clog2(gyre_pkg::LINE_BYTES);
   localparam int WORDS = gyre_pkg::LINE_BYTES / 4;
   // Requests for four words
   localparam int BEATS = gyre_pkg::LINE_BYTES < 16 ? 16 / gyre_pkg::LINE_BYTES : 1;

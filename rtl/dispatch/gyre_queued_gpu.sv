@@ -10,9 +10,7 @@
 
 `include "gyre_check.svh"
 
-module gyre_queued_gpu #(
-  localparam int TAG_W = gyre_pkg::PTAG_W
-) (
+module gyre_queued_gpu (
   input  logic clk_i,
   input  logic rst_i,
   // From and to the run
@@ -49,23 +47,22 @@ module gyre_queued_gpu #(
   output logic req_valid_o,
   input  logic req_ready_i,
   output logic req_write_o,
-  output logic [TAG_W-1:0] req_tag_o,
+  output logic [gyre_pkg::PTAG_W-1:0] req_tag_o,
   output logic [31:0] req_addr_o,
   output gyre_pkg::line_mask_t req_mask_o,
   output gyre_pkg::line_t req_data_o,
   input  logic rsp_valid_i,
   output logic rsp_ready_o,
   input  logic rsp_write_i,
-  input  logic [TAG_W-1:0] rsp_tag_i,
+  input  logic [gyre_pkg::PTAG_W-1:0] rsp_tag_i,
   input  logic rsp_error_i,
   input  gyre_pkg::line_t rsp_data_i
 );
+  localparam int TAG_W = gyre_pkg::PTAG_W;
 
-  logic req_valid, req_ready, req_write, rsp_valid, rsp_ready;
-  logic [gyre_pkg::GTAG_W-1:0] req_tag, rsp_tag;
-  logic [31:0] req_addr;
-  gyre_pkg::line_mask_t req_mask;
-  gyre_pkg::line_t req_data;
+  logic req_valid, req_ready, rsp_valid, rsp_ready;
+  gyre_pkg::mem_req_t req;  // of the GPU
+  gyre_pkg::mem_rsp_t rsp;
   gyre_pkg::launch_t launch;
   gyre_pkg::ids_t ids;
   gyre_pkg::close_t close;
@@ -85,51 +82,25 @@ module gyre_queued_gpu #(
 
   assign run_ready_o = launch_ready && run_launch_i;
 
-  gyre u_gpu (
-    .clk_i(clk_i), .rst_i(gpu_rst_i), .boot_i(boot_i), .pc_i(pc_i), .arg_i(arg_i),
+  gyre_gpu u_gpu (
+    .clk_i, .rst_i(gpu_rst_i), .boot_i, .pc_i, .arg_i, .halt_i, .flush_i,
     .launch_valid_i(launch_valid), .launch_ready_o(launch_ready), .launch_core_i(launch_core),
-    .launch_wid_i(launch.wid), .launch_pc_i(launch.pc), .launch_tmask_i(launch.tmask),
-    .launch_arg_i(launch.arg), .launch_lmem_i(launch.lmem), .launch_bar_i(launch.bar),
-    .launch_work_i(launch.work), .launch_slot_i(launch.slot),
-    .launch_rights_i(launch.permissions.flags), .launch_low_i(launch.permissions.low),
-    .launch_high_i(launch.permissions.high), .launch_calls_i(launch.permissions.calls),
-    .launch_stack_i(stack_i),
-    .launch_stage_i(launch.stage), .launch_covered_i(launch.covered),
-    .draw_config_valid_i(entry.valid),
-    .draw_config_kind_i(entry.kind), .draw_config_index_i(entry.index),
-    .draw_config_item_i(entry.item), .draw_config_address_i(entry.address),
-    .draw_config_bytes_i(entry.bytes), .draw_record_words_i(record_words),
-    .pixel_record_uniform_i(pixel_record.uniform), .pixel_record_rows_i(pixel_record.rows),
-    .pixel_record_kills_i(pixel_record.kills),
-    .attr_valid_i(attr_valid), .attr_ready_o(attr_ready), .attr_core_i(attr_core),
-    .attr_write_i(attr.write), .attr_ordered_i(attr.ordered), .attr_covered_i(attr.covered),
-    .attr_refill_i(attr.refill), .attr_addr_i(attr.addr),
-    .attr_lanes_i(attr.lanes), .attr_data_i(attr.data), .attr_rvalid_o(attr_read.valid),
-    .attr_rdata_o(attr_read.data), .shader_clear_i(shader_clear), .shader_count_o(exceptions.count),
-    .shader_code_o(exceptions.code), .shader_core_o(exceptions.core),
-    .shader_warp_o(exceptions.warp), .shader_lanes_o(exceptions.lanes),
-    .shader_pc_o(exceptions.pc), .shader_value_o(exceptions.value),
-    .ids_valid_i(ids.valid), .ids_core_i(ids_core), .ids_wid_i(ids.wid), .ids_row_i(ids.row),
-    .ids_number_i(ids.number), .ids_first_i(ids.first), .ids_words_i(ids_words),
-    .close_valid_i(close.valid), .close_core_i(close_core), .close_slot_i(close.slot),
-    .ended_o(ended), .halt_i(halt_i), .flush_i(flush_i), .mem_req_valid_o(req_valid),
-    .mem_req_ready_i(req_ready), .mem_req_write_o(req_write), .mem_req_tag_o(req_tag),
-    .mem_req_addr_o(req_addr), .mem_req_mask_o(req_mask), .mem_req_data_o(req_data),
-    .mem_rsp_valid_i(rsp_valid), .mem_rsp_ready_o(rsp_ready), .mem_rsp_write_i(rsp_write_i),
-    .mem_rsp_tag_i(rsp_tag), .mem_rsp_error_i(rsp_error_i), .mem_rsp_data_i(rsp_data_i),
-    .busy_o(busy_o), .flush_busy_o(flush_busy_o), .issue_o(issue_o),
-    .fault_valid_o(fault_o.valid), .fault_cause_o(fault_o.cause), .fault_core_o(fault_core_o),
-    .fault_warp_o(fault_o.warp), .fault_lanes_o(fault_o.lanes), .fault_pc_o(fault_o.pc),
-    .fault_value_o(fault_o.value), .denied_o(violation_o), .perf_o(perf_o),
-    .diag_core_i(diag_core_i), .diag_warp_i(diag_warp_i), .diag_pc_o(diag_o.pc),
-    .diag_active_o(diag_o.active), .diag_stalled_o(diag_o.stalled), .diag_barrier_o(diag_o.barrier),
-    .diag_pending_o(diag_o.pending), .diag_reason_o(diag_o.reason), .diag_tmask_o(diag_o.tmask),
-    .diag_live_o(diag_o.live), .diag_ready_o(diag_o.ready), .diag_next_o(diag_o.next)
+    .launch_i(launch), .launch_stack_i(stack_i), .ids_core_i(ids_core), .ids_i(ids),
+    .ids_words_i(ids_words), .close_core_i(close_core), .close_i(close), .ended_o(ended),
+    .mem_req_valid_o(req_valid), .mem_req_ready_i(req_ready), .mem_req_o(req),
+    .mem_rsp_valid_i(rsp_valid), .mem_rsp_ready_o(rsp_ready), .mem_rsp_i(rsp), .busy_o,
+    .flush_busy_o, .issue_o, .fault_core_o, .fault_o, .denied_o(violation_o),
+    .draw_config_i(entry), .draw_record_words_i(record_words), .pixel_record_i(pixel_record),
+    .attr_valid_i(attr_valid), .attr_ready_o(attr_ready), .attr_core_i(attr_core), .attr_i(attr),
+    .attr_read_o(attr_read), .shader_clear_i(shader_clear), .shader_o(exceptions), .perf_o,
+    .diag_core_i, .diag_warp_i, .diag_o
   );
-  gyre_pkg::mem_req_t mem_req;  // of the GPU or the dispatcher; the response to the GPU
-  gyre_pkg::mem_rsp_t mem_rsp;
+  gyre_pkg::mem_req_t mem_req;  // of the GPU or the dispatcher
+  assign {req_write_o, req_addr_o, req_mask_o, req_data_o}
+       = {mem_req.write, mem_req.addr, mem_req.mask, mem_req.data};
+  assign req_tag_o = mem_req.tag[TAG_W-1:0];
   logic unused;
-  assign unused = ^{entry.stride, entry.more, mem_req, mem_rsp};
+  assign unused = ^{mem_req, rsp};
 
   if (gyre_pkg::DISPATCH) begin : g_dispatch
     logic own_req_valid, own_req_ready, own_req_write, own_rsp_valid, own_valid, source;
@@ -149,33 +120,26 @@ module gyre_queued_gpu #(
       .req_valid_o(own_req_valid), .req_ready_i(own_req_ready), .req_write_o(own_req_write),
       .req_tag_o(own_req_tag), .req_addr_o(own_req_addr), .req_mask_o(own_req_mask),
       .req_data_o(own_req_data), .rsp_valid_i(own_rsp_valid), .rsp_ready_o(own_rsp_ready),
-      .rsp_write_i,
-      .rsp_tag_i(mem_rsp.tag[gyre_pkg::DRAW_TAG_W-1:0]), .rsp_error_i, .rsp_data_i,
+      .rsp_write_i, .rsp_tag_i(rsp.tag[gyre_pkg::DRAW_TAG_W-1:0]), .rsp_error_i, .rsp_data_i,
       .launch_valid_o(own_valid), .launch_ready_i(launch_ready && !run_launch_i),
       .launch_core_o(own_core), .launch_o(own_launch), .ids_core_o(ids_core), .ids_o(ids),
       .ids_words_o(ids_words), .close_core_o(close_core), .close_o(close), .ended_i(ended),
       .draw_config_o(entry), .draw_record_words_o(record_words), .pixel_record_o(pixel_record),
-      .attr_valid_o(attr_valid), .attr_ready_i(attr_ready), .attr_core_o(attr_core),
-      .attr_o(attr), .attr_read_i(attr_read), .shader_clear_o(shader_clear),
-      .exceptions_i(exceptions)
+      .attr_valid_o(attr_valid), .attr_ready_i(attr_ready), .attr_core_o(attr_core), .attr_o(attr),
+      .attr_read_i(attr_read), .shader_clear_o(shader_clear), .exceptions_i(exceptions)
     );
 
     gyre_mem_arbiter #(.PORTS(2)) u_arbiter (
       .clk_i, .rst_i(gpu_rst_i), .req_valid_i({own_req_valid, req_valid}),
       .req_ready_o({own_req_ready, req_ready}),
-      .req_i({own_req_write, 16'(own_req_tag), own_req_addr, own_req_mask, own_req_data,
-              req_write, 16'(req_tag), req_addr, req_mask, req_data}),
+      .req_i({own_req_write, 16'(own_req_tag), own_req_addr, own_req_mask, own_req_data, req}),
       .hold_i(2'b00), .mem_req_valid_o(req_valid_o), .mem_req_ready_i(req_ready_i),
       .mem_req_o(mem_req), .source_o(source), .mem_rsp_valid_i(rsp_valid_i),
       .mem_rsp_ready_o(rsp_ready_o),
       .mem_rsp_i({rsp_write_i, 16'(rsp_tag_i), rsp_error_i, rsp_data_i}),
       .rsp_valid_o({own_rsp_valid, rsp_valid}), .rsp_ready_i({own_rsp_ready, rsp_ready}),
-      .rsp_o(mem_rsp)
+      .rsp_o(rsp)
     );
-    assign {req_write_o, req_addr_o, req_mask_o, req_data_o}
-         = {mem_req.write, mem_req.addr, mem_req.mask, mem_req.data};
-    assign req_tag_o = mem_req.tag[TAG_W-1:0];
-    assign rsp_tag   = mem_rsp.tag[gyre_pkg::GTAG_W-1:0];
 
     assign launch_valid = run_launch_i || own_valid;
     assign launch_core  = run_launch_i ? run_core_i : own_core;
@@ -186,7 +150,7 @@ module gyre_queued_gpu #(
         launch.wid   = '0;
         launch.pc    = pc_i;
         launch.tmask = gyre_pkg::NUM_THREADS'(1);
-        launch.arg   = arg_i;
+        launch.common.arg = arg_i;
         launch.work  = 1'b0;
         launch.stage = gyre_pkg::STAGE_COMPUTE;
       end
@@ -196,7 +160,7 @@ module gyre_queued_gpu #(
     `GYRE_CHECK(a_attr_held, clk_i, gpu_rst_i,
                 attr_valid && !attr_ready |=> attr_valid || halt_i || fault_o.valid)
   end else begin : g_no_dispatch
-    assign {mem_req, mem_rsp} = '0;
+    assign mem_req = req;
     assign {queue_want_o, queue_stop_o, queue_flush_o, state_o} = '0;
     assign {read_o, ids_core, ids, ids_words, close_core, close} = '0;
     assign {entry, record_words, pixel_record, attr_valid, attr_core, attr, shader_clear} = '0;
@@ -205,12 +169,11 @@ module gyre_queued_gpu #(
       launch = '0;
       launch.pc    = pc_i;
       launch.tmask = gyre_pkg::NUM_THREADS'(1);
-      launch.arg   = arg_i;
+      launch.common.arg = arg_i;
     end
-    assign {req_valid_o, req_write_o, req_tag_o, req_addr_o, req_mask_o, req_data_o}
-         = {req_valid, req_write, req_tag, req_addr, req_mask, req_data};
-    assign {req_ready, rsp_valid, rsp_tag, rsp_ready_o}
-         = {req_ready_i, rsp_valid_i, rsp_tag_i, rsp_ready};
+    assign {req_valid_o, req_ready, rsp_valid, rsp_ready_o}
+         = {req_valid, req_ready_i, rsp_valid_i, rsp_ready};
+    assign rsp = {rsp_write_i, 16'(rsp_tag_i), rsp_error_i, rsp_data_i};
     logic unused_queue;
     assign unused_queue = ^{rst_i, clear_i, queue_go_i, ended, regs_i, attr_ready, attr_read,
                             exceptions};

@@ -17,8 +17,6 @@
 `include "gyre_check.svh"
 
 module gyre_workgroup_placer #(
-  localparam int ALL = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS,
-  localparam int ALL_W = (ALL > 1) ? $clog2(ALL) : 1,
   localparam int BACK_W = gyre_pkg::NUM_CORES * gyre_pkg::SHARE_BACK_W
 ) (
   input  logic clk_i,
@@ -38,7 +36,7 @@ module gyre_workgroup_placer #(
   input  logic granted_i,
   input  gyre_pkg::share_t share_i,
   output logic [BACK_W-1:0] back_o,  // a share_back_t of each core
-  output logic [ALL-1:0] leave_o,
+  output gyre_pkg::all_warps_t leave_o,
   // From the warp feeder, for a workgroup that was placed
   input  logic [3:0] warp_core_i,
   input  logic take_i,
@@ -50,7 +48,7 @@ module gyre_workgroup_placer #(
   input  logic [3:0] close_core_i,
   input  gyre_pkg::wid_t close_slot_i,
   // From the GPU: these warps end, core 0 lowest; to the launch queue: a warp of this launch has
-  input  logic [ALL-1:0] ended_i,
+  input  gyre_pkg::all_warps_t ended_i,
   output logic left_valid_o,
   output logic [1:0] left_launch_o,
   // From the launch queue: query for the launch of this warp
@@ -59,15 +57,17 @@ module gyre_workgroup_placer #(
   output logic asked_valid_o,  // 0: the warp was not launched by this module
   output logic [1:0] asked_launch_o
 );
+  localparam int ALL = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS;
+  localparam int ALL_W = (ALL > 1) ? $clog2(ALL) : 1;
   localparam bit [3:0] LAST = 4'(gyre_pkg::NUM_CORES - 1);
   localparam int PIECE = gyre_pkg::LMEM_BYTES / 16;
 
   // By warp: runs, has ended; slot and launch of its workgroup
-  logic [ALL-1:0] busy_q, end_q;
+  gyre_pkg::all_warps_t busy_q, end_q;
   logic [gyre_pkg::WID_W-1:0] slot_q [ALL];
   logic [1:0] launch_q [ALL];
   // By slot: in use, closed; warps that run; its sixteenths of local memory
-  logic [ALL-1:0] used_q, closed_q;
+  gyre_pkg::all_warps_t used_q, closed_q;
   logic [5:0] runs_q [ALL];
   logic [15:0] memory_q [ALL];
 
@@ -124,7 +124,7 @@ module gyre_workgroup_placer #(
   assign place_lmem_o  = 16'(32'(place_first_q) * PIECE);
 
   // ---- The warp whose end is counted --------------------------------------------------------------
-  logic [ALL-1:0] ends;  // one of them
+  gyre_pkg::all_warps_t ends;  // one of them
   logic [3:0] end_core;
   gyre_pkg::wid_t end_slot;
   logic [ALL_W-1:0] left_row;
@@ -157,7 +157,7 @@ module gyre_workgroup_placer #(
   assign place_row = ALL_W'(32'(core_q) * gyre_pkg::NUM_WARPS + 32'(slot));
 
   // A slot is free again in the cycle after its last warp was counted, or after it was closed.
-  logic [ALL-1:0] done;
+  gyre_pkg::all_warps_t done;
   always_comb begin
     for (int i = 0; i < ALL; i++) done[i] = used_q[i] && closed_q[i] && runs_q[i] == '0;
   end

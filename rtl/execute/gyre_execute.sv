@@ -149,12 +149,10 @@ module gyre_execute #(
   gyre_integer u_integer (
     .clk_i, .rst_i, .exec_i, .tmask_i(exec_tmask), .valid_i(is_alu), .ready_o(alu_in_ready),
     .valid_o(res_valid_o[ALU]), .ready_i(res_ready_i[ALU]),
-    .data_o(res_data_o[ALU*DATA_W +: DATA_W]),
-    .core_i, .stack_i, .trap_o(br_trap), .resolve_o(br_resolve),
-    .group_i, .free_i(group_free_i), .regroup_valid_o(br_regroup_valid),
-    .regroup_ready_i, .regroup_o(br_regroup), .launch_ready_i,
-    .launch_wid_i(launch_i.wid), .spawn_i(spawn_o), .live_i, .launch_context_i,
-    .lsuviolation_i, .violation_o
+    .data_o(res_data_o[ALU*DATA_W +: DATA_W]), .core_i, .stack_i, .trap_o(br_trap),
+    .resolve_o(br_resolve), .group_i, .free_i(group_free_i), .regroup_valid_o(br_regroup_valid),
+    .regroup_ready_i, .regroup_o(br_regroup), .launch_ready_i, .launch_wid_i(launch_i.wid),
+    .spawn_i(spawn_o), .live_i, .launch_context_i, .lsuviolation_i, .violation_o
   );
   // ALU and special functions give their results at once. The cross-lane unit shares the result
   // port of special functions; its result may be that of an earlier pass.
@@ -175,13 +173,11 @@ module gyre_execute #(
   logic mul_idle, div_idle;
 
   gyre_muldiv u_muldiv (
-    .clk_i, .rst_i, .exec_i, .mul_valid_i(is_mul), .mul_ready_o(mul_in_ready),
-    .div_valid_i(is_div), .div_ready_o(div_in_ready), .div_free_o,
-    .mul_valid_o(res_valid_o[MUL]), .mul_ready_i(res_ready_i[MUL]),
-    .mul_o(res_o[MUL*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W]),
-    .mul_data_o(res_data_o[MUL*DATA_W +: DATA_W]),
-    .div_valid_o(res_valid_o[DIV]), .div_ready_i(res_ready_i[DIV]),
-    .div_o(res_o[DIV*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W]),
+    .clk_i, .rst_i, .exec_i, .mul_valid_i(is_mul), .mul_ready_o(mul_in_ready), .div_valid_i(is_div),
+    .div_ready_o(div_in_ready), .div_free_o, .mul_valid_o(res_valid_o[MUL]),
+    .mul_ready_i(res_ready_i[MUL]), .mul_o(res_o[MUL*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W]),
+    .mul_data_o(res_data_o[MUL*DATA_W +: DATA_W]), .div_valid_o(res_valid_o[DIV]),
+    .div_ready_i(res_ready_i[DIV]), .div_o(res_o[DIV*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W]),
     .div_data_o(res_data_o[DIV*DATA_W +: DATA_W]), .mul_idle_o(mul_idle), .div_idle_o(div_idle)
   );
 
@@ -191,15 +187,13 @@ module gyre_execute #(
   logic fpu_idle, fcsr_ready, fcsr_write;
 
   gyre_float u_float (
-    .clk_i, .rst_i, .exec_i, .valid_i(is_fpu),
-    .ready_o(fpu_in_ready), .trap_o(fpu_trap), .trap_lanes_o(fpu_bad_rm),
-    .div_free_o(fdiv_free_o), .opnd_i, .issue_wid_i, .issue_beat_i,
-    .exec_fcsr_o, .fcsr_ready_o(fcsr_ready), .fcsr_value_o(fcsr_value),
-    .fcsr_write_i(fcsr_write), .fclear_i, .fclear_wid_i(launch_i.wid),
-    .valid_o(res_valid_o[FPU]), .ready_i(res_ready_i[FPU]),
+    .clk_i, .rst_i, .exec_i, .valid_i(is_fpu), .ready_o(fpu_in_ready), .trap_o(fpu_trap),
+    .trap_lanes_o(fpu_bad_rm), .div_free_o(fdiv_free_o), .opnd_i, .issue_wid_i, .issue_beat_i,
+    .exec_fcsr_o, .fcsr_ready_o(fcsr_ready), .fcsr_value_o(fcsr_value), .fcsr_write_i(fcsr_write),
+    .fclear_i, .fclear_wid_i(launch_i.wid), .valid_o(res_valid_o[FPU]), .ready_i(res_ready_i[FPU]),
     .result_o(res_o[FPU*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W]),
-    .data_o(res_data_o[FPU*DATA_W +: DATA_W]),
-    .flags_o(res_flags_o), .flag_i, .flag_flags_i, .idle_o(fpu_idle)
+    .data_o(res_data_o[FPU*DATA_W +: DATA_W]), .flags_o(res_flags_o), .flag_i, .flag_flags_i,
+    .idle_o(fpu_idle)
   );
 
   // Special functions and warp control
@@ -207,18 +201,17 @@ module gyre_execute #(
   logic [4:0] sfu_trap_cause;
 
   gyre_special u_special (
-    .clk_i, .rst_i, .core_i, .arg_i, .exec_i, .tmask_i(exec_tmask),
-    .valid_i(is_sfu), .ready_o(sfu_in_ready), .opnd_i, .issue_mid_i, .freeze_o, .spawn_wait_o,
-    .state_i, .perf_i(pin_perf_i), .launch_ready_i, .launch_i,
-    .launch_context_i, .ids_i, .ids_words_i, .close_i,
-    .fcsr_ready_i(fcsr_ready), .fcsr_value_i(fcsr_value), .fcsr_write_o(fcsr_write),
-    .valid_o(sfu_valid), .ready_i(res_ready_i[SFU]), .data_o(sfu_data),
-    .trap_o(sfu_trap), .trap_cause_o(sfu_trap_cause), .trap_value_o(sfu_trap_value),
+    .clk_i, .rst_i, .core_i, .arg_i, .exec_i, .tmask_i(exec_tmask), .valid_i(is_sfu),
+    .ready_o(sfu_in_ready), .opnd_i, .issue_mid_i, .freeze_o, .spawn_wait_o, .state_i,
+    .perf_i(pin_perf_i), .launch_ready_i, .launch_i, .launch_context_i, .ids_i, .ids_words_i,
+    .close_i, .fcsr_ready_i(fcsr_ready), .fcsr_value_i(fcsr_value), .fcsr_write_o(fcsr_write),
+    .valid_o(sfu_valid), .ready_i(res_ready_i[SFU]), .data_o(sfu_data), .trap_o(sfu_trap),
+    .trap_cause_o(sfu_trap_cause), .trap_value_o(sfu_trap_value),
     .branch_resolve_i(br_resolve.valid || none_faults || regrouped_i),
     .branch_regroup_valid_i(br_regroup_valid), .branch_regroup_i(br_regroup),
-    .resolve_o(wctl_resolve), .spawn_o, .bar_set_o, .bar_clear_o,
-    .group_i, .group_free_i, .group_hold_o, .live_i, .regroup_valid_o, .regroup_o, .threads_o,
-    .rejoin_o, .gbar_valid_o, .gbar_o, .gbar_rsp_i
+    .resolve_o(wctl_resolve), .spawn_o, .bar_set_o, .bar_clear_o, .group_i, .group_free_i,
+    .group_hold_o, .live_i, .regroup_valid_o, .regroup_o, .threads_o, .rejoin_o, .gbar_valid_o,
+    .gbar_o, .gbar_rsp_i
   );
 
   // Votes and shuffles

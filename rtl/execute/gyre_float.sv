@@ -48,13 +48,12 @@ module gyre_float (
 
     gyre_fcsr u_fcsr (
       .clk_i, .rst_i, .read_i(opnd_i.accept), .read_wid_i(issue_wid_i), .read_beat_i(issue_beat_i),
-      .advance_i(opnd_i.advance), .exec_fcsr_o,
-      .uop_i(exec_i.uop), .wid_i(exec_i.wid), .beat_i(exec_i.beat), .lanes_i(exec_i.lanes),
-      .a_i(exec_i.a), .rm_o(rm), .bad_rm_o(trap_lanes_o), .value_o(fcsr_value_o),
-      .ready_o(fcsr_ready_o), .write_i(fcsr_write_i),
-      .accept_i(valid_o && ready_i), .accept_wid_i(result_o.wid), .accept_beat_i(result_o.beat),
-      .flag_valid_i(flag_i.valid), .flag_wid_i(flag_i.wid), .flag_beat_i(flag_i.beat),
-      .flag_lanes_i(flag_i.lanes), .flag_flags_i,
+      .advance_i(opnd_i.advance), .exec_fcsr_o, .uop_i(exec_i.uop), .wid_i(exec_i.wid),
+      .beat_i(exec_i.beat), .lanes_i(exec_i.lanes), .a_i(exec_i.a), .rm_o(rm),
+      .bad_rm_o(trap_lanes_o), .value_o(fcsr_value_o), .ready_o(fcsr_ready_o),
+      .write_i(fcsr_write_i), .accept_i(valid_o && ready_i), .accept_wid_i(result_o.wid),
+      .accept_beat_i(result_o.beat), .flag_valid_i(flag_i.valid), .flag_wid_i(flag_i.wid),
+      .flag_beat_i(flag_i.beat), .flag_lanes_i(flag_i.lanes), .flag_flags_i,
       .clear_valid_i(fclear_i.valid), .clear_wid_i(fclear_wid_i), .clear_beat_i(fclear_i.beat)
     );
 

@@ -107,8 +107,8 @@ module gyre_integer (
                 | (spawn_i.valid ? spawn_i.start : '0)),
       .valid_i(fire && !trap_o.valid), .wid_i(exec_i.wid), .beat_i(exec_i.beat),
       .last_i(exec_i.last), .lanes_i(exec_i.lanes), .change_i(exec_i.uop.depth),
-      .header_i(launch_context_i.permissions.flags[0]), .room_i(launch_context_i.permissions.calls),
-      .deep_o(deep)
+      .header_i(launch_context_i.common.permissions.flags[0]),
+      .room_i(launch_context_i.common.permissions.calls), .deep_o(deep)
     );
   end else begin : g_no_calls
     assign deep = '0;
@@ -128,7 +128,7 @@ module gyre_integer (
       violation_o.valid = 1'b1;
       violation_o.wid = exec_i.wid;
       violation_o.pc  = exec_i.uop.pc;
-      violation_o.launch = launch_context_i.permissions.flags[10:3];
+      violation_o.launch = launch_context_i.common.permissions.flags[10:3];
       for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
         violation_o.silents = violation_o.silents + 6'(silent[l]);
       end
@@ -137,7 +137,7 @@ module gyre_integer (
       violation_o.valid = 1'b1;
       violation_o.wid = exec_i.wid;
       violation_o.pc  = exec_i.uop.pc;
-      violation_o.launch = launch_context_i.permissions.flags[10:3];
+      violation_o.launch = launch_context_i.common.permissions.flags[10:3];
       violation_o.code = 2'd3;
       for (int l = 0; l < gyre_pkg::NUM_LANES; l++) violation_o.calls = violation_o.calls
         + 6'(deep[l]);

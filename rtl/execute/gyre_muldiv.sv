@@ -31,9 +31,8 @@ module gyre_muldiv (
 );
   if (gyre_pkg::M_EXT) begin : g_muldiv
     gyre_mul u_mul (
-      .clk_i, .rst_i, .valid_i(mul_valid_i), .ready_o(mul_ready_o), .exec_i,
-      .valid_o(mul_valid_o), .ready_i(mul_ready_i), .result_o(mul_o), .data_o(mul_data_o),
-      .idle_o(mul_idle_o)
+      .clk_i, .rst_i, .valid_i(mul_valid_i), .ready_o(mul_ready_o), .exec_i, .valid_o(mul_valid_o),
+      .ready_i(mul_ready_i), .result_o(mul_o), .data_o(mul_data_o), .idle_o(mul_idle_o)
     );
     gyre_div u_div (
       .clk_i, .rst_i, .valid_i(div_valid_i), .ready_o(div_ready_o), .exec_i,

@@ -94,31 +94,27 @@ module gyre_special (
     .clk_i, .rst_i, .core_i, .arg_i, .valid_i, .ready_o, .wid_i(exec_i.wid), .beat_i(exec_i.beat),
     .first_i(exec_i.first), .last_i(exec_i.last), .lanes_i(exec_i.lanes),
     .first_lane_i(exec_i.first_lane), .uop_i(exec_i.uop), .a_i(exec_i.a), .b_i(exec_i.b),
-    .sfu_valid_o(valid_o), .sfu_ready_i(ready_i), .sfu_data_o(data_o),
-    .fcsr_ready_i, .fcsr_value_i, .fcsr_write_o, .work_value_i(work_value),
-    .wctl_valid_o(wctl_valid), .wctl_go_o(wctl_go), .wctl_a_o(wctl_a), .wctl_b_o(wctl_b),
-    .wctl_cond_o(wctl_cond), .wctl_wait_i(wctl_wait), .wctl_trap_i(wctl_trap),
-    .wctl_trap_cause_i(wctl_trap_cause), .wctl_trap_value_i(wctl_trap_value),
-    .wctl_token_i(wctl_token), .trap_o, .trap_cause_o, .trap_value_o,
-    .launch_i(launch_ready_i), .launch_arg_i(launch_i.arg),
-    .launch_context_arg_i(launch_context_i.arg),
+    .sfu_valid_o(valid_o), .sfu_ready_i(ready_i), .sfu_data_o(data_o), .fcsr_ready_i, .fcsr_value_i,
+    .fcsr_write_o, .work_value_i(work_value), .wctl_valid_o(wctl_valid), .wctl_go_o(wctl_go),
+    .wctl_a_o(wctl_a), .wctl_b_o(wctl_b), .wctl_cond_o(wctl_cond), .wctl_wait_i(wctl_wait),
+    .wctl_trap_i(wctl_trap), .wctl_trap_cause_i(wctl_trap_cause),
+    .wctl_trap_value_i(wctl_trap_value), .wctl_token_i(wctl_token), .trap_o, .trap_cause_o,
+    .trap_value_o, .launch_i(launch_ready_i), .launch_arg_i(launch_i.common.arg),
+    .launch_context_arg_i(launch_context_i.common.arg),
     .launch_context_lmem_i(launch_context_i.lmem), .active_i(state_i.active), .tmask_i, .perf_i
   );
 
   gyre_warp_control u_warp_control (
-    .clk_i, .rst_i, .halted_i(state_i.halted),
-    .valid_i(wctl_valid), .go_i(wctl_go), .uop_i(exec_i.uop), .wid_i(exec_i.wid),
-    .a_i(wctl_a), .b_i(wctl_b), .cond_i(wctl_cond), .tmask_i,
-    .bar_place_i(launch_context_i.bar), .work_i(launch_context_i.work),
-    .launch_ready_i, .launch_i, .close_i,
-    .wait_o(wctl_wait), .trap_o(wctl_trap), .trap_cause_o(wctl_trap_cause),
-    .trap_value_o(wctl_trap_value), .token_o(wctl_token),
-    .resolve_o, .peek_valid_i(opnd_i.advance), .peek_wid_i(opnd_i.wid), .bar_set_o, .bar_clear_o,
-    .gbar_valid_o, .gbar_o, .gbar_rsp_i,
-    .active_i(state_i.active), .serialize_i(state_i.serialize), .issue_mid_i,
-    .group_i, .group_free_i, .group_hold_o, .live_i,
-    .regroup_valid_o(wctl_regroup_valid), .regroup_o(wctl_regroup), .threads_o,
-    .rejoin_o, .branch_resolve_i, .freeze_o, .spawn_wait_o, .spawn_o
+    .clk_i, .rst_i, .halted_i(state_i.halted), .valid_i(wctl_valid), .go_i(wctl_go),
+    .uop_i(exec_i.uop), .wid_i(exec_i.wid), .a_i(wctl_a), .b_i(wctl_b), .cond_i(wctl_cond),
+    .tmask_i, .bar_place_i(launch_context_i.bar), .work_i(launch_context_i.work), .launch_ready_i,
+    .launch_i, .close_i, .wait_o(wctl_wait), .trap_o(wctl_trap), .trap_cause_o(wctl_trap_cause),
+    .trap_value_o(wctl_trap_value), .token_o(wctl_token), .resolve_o, .peek_valid_i(opnd_i.advance),
+    .peek_wid_i(opnd_i.wid), .bar_set_o, .bar_clear_o, .gbar_valid_o, .gbar_o, .gbar_rsp_i,
+    .active_i(state_i.active), .serialize_i(state_i.serialize), .issue_mid_i, .group_i,
+    .group_free_i, .group_hold_o, .live_i, .regroup_valid_o(wctl_regroup_valid),
+    .regroup_o(wctl_regroup), .threads_o, .rejoin_o, .branch_resolve_i, .freeze_o, .spawn_wait_o,
+    .spawn_o
   );
 
   // Request to gyre_subwarps for the instruction here. After an instruction of warp control,

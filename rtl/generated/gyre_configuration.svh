@@ -262,3 +262,5 @@ typedef logic [NUM_LANES-1:0] lanes_t;
 typedef logic [NUM_LANES*32-1:0] lane_words_t;
 typedef logic [LINE_BYTES*8-1:0] line_t;
 typedef logic [LINE_BYTES-1:0] line_mask_t;
+typedef logic [32-$clog2(LINE_BYTES)-1:0] line_addr_t;
+typedef logic [NUM_CORES*NUM_WARPS-1:0] all_warps_t;

@@ -237,6 +237,13 @@ typedef struct packed {
 } permissions_t;
 localparam int PERMISSIONS_W = 65;
 
+// What the host gives all warps of a launch; each keeps it (permissions: last)
+typedef struct packed {
+  logic [31:0] arg;
+  permissions_t permissions;
+} launch_common_t;
+localparam int LAUNCH_COMMON_W = 32 + PERMISSIONS_W;
+
 // A draw's scalars: of the packet, of the header, and derived ones (docs/vertex_stage.md)
 typedef struct packed {
   logic indexed;
@@ -488,6 +495,22 @@ typedef struct packed {
 } pixel_plane_t;
 localparam int PIXEL_PLANE_W = 140;
 
+// The square of a point: its first corner, and its side, in 1/256 pixel
+typedef struct packed {
+  logic [23:0] side;
+  logic [24:0] y;
+  logic [24:0] x;
+} pixel_square_t;
+localparam int PIXEL_SQUARE_W = 74;
+
+// A corner of a primitive in 1/256 pixel
+typedef struct packed {
+  logic last;
+  logic [24:0] y;
+  logic [24:0] x;
+} pixel_corner_t;
+localparam int PIXEL_CORNER_W = 51;
+
 // A quad of 2x2 pixels: its first pixel is (2 * col, 2 * row), bit 2 * j + i of covered is pixel (2
 // * col + i, 2 * row + j)
 typedef struct packed {
@@ -528,6 +551,64 @@ typedef struct packed {
   logic [31:0] value;
 } exceptions_t;
 localparam int EXCEPTIONS_W = 32 + 3 + 4 + WID_W + NUM_THREADS + 32 + 32;
+
+// The bytes of a vertex that one element reads, into words of its record
+typedef struct packed {
+  logic [31:0] slots;
+  logic one;
+  logic fill;
+  logic [3:0] read;
+  logic [2:0] bytes;
+  logic [3:0] number;
+  logic [31:0] last;
+  logic [31:0] address;
+} vertex_element_t;
+localparam int VERTEX_ELEMENT_W = 109;
+
+// A reference of a draw: the vertex that it names, or a cut; done: there are no more
+typedef struct packed {
+  logic done;
+  logic [31:0] instance_number;
+  logic [31:0] vertex;
+  logic ends;
+  logic cut;
+} vertex_reference_t;
+localparam int VERTEX_REFERENCE_W = 67;
+
+// A reference whose vertex has a record: its place in the ring, and its number in the draw
+typedef struct packed {
+  logic [15:0] mark;
+  logic [11:0] place;
+  logic [15:0] number;
+  logic cut;
+} vertex_slot_t;
+localparam int VERTEX_SLOT_W = 45;
+
+// A reference whose record is complete
+typedef struct packed {
+  logic [15:0] mark;
+  logic [11:0] place;
+  logic cut;
+} vertex_record_t;
+localparam int VERTEX_RECORD_W = 29;
+
+// The rows of a beat of a vertex warp are complete; last: those of its last beat
+typedef struct packed {
+  logic last;
+  beat_t beat;
+  logic [15:0] lmem;
+  logic [3:0] core;
+} vertex_rows_t;
+localparam int VERTEX_ROWS_W = 1 + BEAT_W + 16 + 4;
+
+// What the launch of a vertex warp has of its own
+typedef struct packed {
+  logic [15:0] lmem;
+  tmask_t tmask;
+  wid_t wid;
+  logic [3:0] core;
+} vertex_launch_t;
+localparam int VERTEX_LAUNCH_W = 16 + NUM_THREADS + WID_W + 4;
 
 // A launched warp of a draw: which, its slot in local memory, how many vertices it has
 typedef struct packed {
@@ -604,11 +685,10 @@ typedef struct packed {
   logic [4:0] pieces;
   logic [1:0] number;
   logic [31:0] pc;
-  logic [31:0] arg;
-  permissions_t permissions;
+  launch_common_t common;
 } grid_launch_t;
 localparam int GRID_LAUNCH_W = 31 + 31 + 31 + 11 + 11 + 11 + 32 + 32 + 32 + 16 + 11 + 6 + 5 + 2
-    + 32 + 32 + PERMISSIONS_W;
+    + 32 + LAUNCH_COMMON_W;
 
 // A source claims warps and sixteenths of local memory of these cores (rows: it begins at a row)
 typedef struct packed {
@@ -796,16 +876,15 @@ typedef struct packed {
   wid_t wid;
   logic [31:0] pc;
   tmask_t tmask;
-  logic [31:0] arg;
+  launch_common_t common;
   logic [15:0] lmem;
   logic [4:0] bar;
   logic work;
   wid_t slot;
-  permissions_t permissions;
   stage_t stage;
   tmask_t covered;
 } launch_t;
-localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + PERMISSIONS_W
+localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + LAUNCH_COMMON_W + 16 + 5 + 1 + WID_W
     + STAGE_W + NUM_THREADS;
 
 // Into the core: ids that threads of a workgroup's warp read, a beat and a dimension at a time
@@ -955,13 +1034,12 @@ localparam int FCLEAR_W = 1 + BEAT_W;
 // Launch context of the warp in execute: argument, bases, permissions
 typedef struct packed {
   stage_t stage;
-  logic [31:0] arg;
   logic [15:0] lmem;
   logic [4:0] bar;
-  permissions_t permissions;
+  launch_common_t common;
   logic work;
 } launch_context_t;
-localparam int LAUNCH_CONTEXT_W = STAGE_W + 32 + 16 + 5 + PERMISSIONS_W + 1;
+localparam int LAUNCH_CONTEXT_W = STAGE_W + 16 + 5 + LAUNCH_COMMON_W + 1;
 
 // The caches of the core to the fault record: a response with error
 typedef struct packed {

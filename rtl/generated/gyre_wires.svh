@@ -212,18 +212,19 @@ assign {spawn_valid, spawn_start, spawn_kill, spawn_pc} = spawn;
 // Start a warp: held until ready; from the next cycle on it is active
 logic launch_valid, launch_ready, launch_work;
 gyre_pkg::wid_t launch_wid, launch_slot;
-logic [31:0] launch_pc, launch_arg;
+logic [31:0] launch_pc, launch_common_arg;
 gyre_pkg::tmask_t launch_tmask, launch_covered;
+logic [12:0] launch_common_permissions_flags;
+logic [19:0] launch_common_permissions_low, launch_common_permissions_high;
+logic [11:0] launch_common_permissions_calls;
 logic [15:0] launch_lmem;
 logic [4:0] launch_bar;
-logic [12:0] launch_permissions_flags;
-logic [19:0] launch_permissions_low, launch_permissions_high;
-logic [11:0] launch_permissions_calls;
 gyre_pkg::stage_t launch_stage;
 gyre_pkg::launch_t launch;
-assign {launch_wid, launch_pc, launch_tmask, launch_arg, launch_lmem, launch_bar, launch_work,
-      launch_slot, launch_permissions_flags, launch_permissions_low, launch_permissions_high,
-      launch_permissions_calls, launch_stage, launch_covered} = launch;
+assign {launch_wid, launch_pc, launch_tmask, launch_common_arg, launch_common_permissions_flags,
+      launch_common_permissions_low, launch_common_permissions_high,
+      launch_common_permissions_calls, launch_lmem, launch_bar, launch_work, launch_slot,
+      launch_stage, launch_covered} = launch;
 
 // Into the core: ids that threads of a workgroup's warp read, a beat and a dimension at a time
 logic ids_valid;
@@ -359,17 +360,17 @@ assign {fclear_valid, fclear_beat} = fclear;
 
 // Launch context of the warp in execute: argument, bases, permissions
 gyre_pkg::stage_t launch_context_stage;
-logic [31:0] launch_context_arg;
 logic [15:0] launch_context_lmem;
 logic [4:0] launch_context_bar;
-logic [12:0] launch_context_permissions_flags;
-logic [19:0] launch_context_permissions_low, launch_context_permissions_high;
-logic [11:0] launch_context_permissions_calls;
+logic [31:0] launch_context_common_arg;
+logic [12:0] launch_context_common_permissions_flags;
+logic [19:0] launch_context_common_permissions_low, launch_context_common_permissions_high;
+logic [11:0] launch_context_common_permissions_calls;
 logic launch_context_work;
 gyre_pkg::launch_context_t launch_context;
-assign {launch_context_stage, launch_context_arg, launch_context_lmem, launch_context_bar,
-      launch_context_permissions_flags, launch_context_permissions_low,
-      launch_context_permissions_high, launch_context_permissions_calls,
+assign {launch_context_stage, launch_context_lmem, launch_context_bar, launch_context_common_arg,
+      launch_context_common_permissions_flags, launch_context_common_permissions_low,
+      launch_context_common_permissions_high, launch_context_common_permissions_calls,
       launch_context_work} = launch_context;
 
 // The caches of the core to the fault record: a response with error

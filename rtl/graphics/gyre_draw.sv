@@ -18,7 +18,6 @@
 module gyre_draw #(
   parameter int QUEUE = 1024,
   parameter int RING_WORDS = 4096,
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8,
   localparam int ALL = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS,
   localparam int SOURCES = gyre_pkg::PIXELS ? 2 : 1  // vertices, pixels
 ) (
@@ -48,13 +47,13 @@ module gyre_draw #(
   output logic [gyre_pkg::DRAW_TAG_W-1:0] req_tag_o,
   output logic [31:0] req_addr_o,
   output gyre_pkg::line_mask_t req_mask_o,
-  output logic [LINE_W-1:0] req_data_o,
+  output gyre_pkg::line_t req_data_o,
   input  logic rsp_valid_i,
   output logic rsp_ready_o,
   input  logic rsp_write_i,
   input  logic [gyre_pkg::DRAW_TAG_W-1:0] rsp_tag_i,
   input  logic rsp_error_i,
-  input  logic [LINE_W-1:0] rsp_data_i,
+  input  gyre_pkg::line_t rsp_data_i,
   output logic memory_idle_o,
   // To the cores: entries of a draw's tables, what records of vertices and of pixels have
   output gyre_pkg::draw_config_t config_o,
@@ -79,7 +78,7 @@ module gyre_draw #(
   output logic [SOURCES*4-1:0] launch_core_o,
   output logic [SOURCES*gyre_pkg::LAUNCH_W-1:0] launch_o,
   // From the cores: warps that end
-  input  logic [ALL-1:0] ended_i
+  input  gyre_pkg::all_warps_t ended_i
 );
 
   // ---- List and draws -------------------------------------------------------------------------------
@@ -110,18 +109,17 @@ module gyre_draw #(
   gyre_pkg::draw_t draw;
   logic reader_get, reader_more, reader_drop, reader_done, error;
   logic [31:0] reader_addr, reader_end;
-  logic [LINE_W-1:0] line;
+  gyre_pkg::line_t line;
   gyre_pkg::pixel_state_t state;
   gyre_pkg::pixel_program_t pixel_program;
   assign shader_clear_o = start;
 
   gyre_draw_reader #(.PIXELS(gyre_pkg::PIXELS), .RING_WORDS(RING_WORDS)) u_reader (
     .clk_i, .rst_i(forget), .idle_i(read_idle), .fresh_i(read_fresh), .packet_i(packet),
-    .skip_i(skip), .stack_i, .get_o(reader_get), .get_addr_o(reader_addr),
-    .get_more_o(reader_more), .get_last_o(reader_end), .get_drop_o(reader_drop),
-    .get_done_i(reader_done), .error_i(error), .line_i(line), .done_o(read_done),
-    .status_o(read_status), .last_o(read_last), .lost_o(read_lost), .config_o, .draw_o(draw),
-    .state_o(state), .program_o(pixel_program)
+    .skip_i(skip), .stack_i, .get_o(reader_get), .get_addr_o(reader_addr), .get_more_o(reader_more),
+    .get_last_o(reader_end), .get_drop_o(reader_drop), .get_done_i(reader_done), .error_i(error),
+    .line_i(line), .done_o(read_done), .status_o(read_status), .last_o(read_last),
+    .lost_o(read_lost), .config_o, .draw_o(draw), .state_o(state), .program_o(pixel_program)
   );
 
   // ---- The share of the cores: the same in each ------------------------------------------------------
@@ -146,7 +144,7 @@ module gyre_draw #(
   logic stream_put, stream_done, result_put, result_put_done;
   logic [31:0] stream_addr, result_addr;
   gyre_pkg::line_mask_t stream_mask, result_mask;
-  logic [LINE_W-1:0] stream_data, result_data;
+  gyre_pkg::line_t stream_data, result_data;
   logic prim_valid, prim_ready, prim_reading, ring_ren, ring_ready;
   logic [15:0] prim_mark;
   logic [11:0] ring_raddr;
@@ -185,10 +183,9 @@ module gyre_draw #(
       .clk_i, .rst_i, .start_i(start && pixel_program.pixels), .halted_i, .forget_i(clear_i),
       .state_i(state), .program_i(pixel_program), .config_i(config_o), .topology_i(draw.topology),
       .out_words_i(draw.out_words), .number_i, .first_i(share_q.first + draw.pieces[3:0]),
-      .source_idle_i(vertex_idle), .prim_valid_i(prim_valid),
-      .prim_ready_o(prim_ready), .prim_i(prim), .reading_o(prim_reading),
-      .reading_mark_o(prim_mark), .ring_ren_o(ring_ren), .ring_ready_i(ring_ready),
-      .ring_raddr_o(ring_raddr), .ring_rdata_i(ring_rdata),
+      .source_idle_i(vertex_idle), .prim_valid_i(prim_valid), .prim_ready_o(prim_ready),
+      .prim_i(prim), .reading_o(prim_reading), .reading_mark_o(prim_mark), .ring_ren_o(ring_ren),
+      .ring_ready_i(ring_ready), .ring_raddr_o(ring_raddr), .ring_rdata_i(ring_rdata),
       .want_o(want_o[gyre_pkg::WARP_WANT_W +: gyre_pkg::WARP_WANT_W]),
       .warp_i(warp_i[gyre_pkg::WID_W +: gyre_pkg::WID_W]), .leave_o(leave_o[ALL +: ALL]),
       .launch_valid_o(launch_valid_o[1]), .launch_ready_i(launch_ready_i[1]),
@@ -196,11 +193,10 @@ module gyre_draw #(
       .launch_o(launch_o[gyre_pkg::LAUNCH_W +: gyre_pkg::LAUNCH_W]), .ended_i,
       .attr_valid_o(pixel_valid), .attr_ready_i(pixel_ready), .attr_core_o(pixel_core),
       .attr_o(pixel_attr), .attr_read_i({pixel_read, attr_read_i.data}),
-      .mem_req_valid_o(pixel_req_valid), .mem_req_ready_i(pixel_req_ready),
-      .mem_req_o(pixel_req), .mem_rsp_valid_i(pixel_rsp_valid),
-      .mem_rsp_ready_o(pixel_rsp_ready), .mem_rsp_i(pixel_rsp), .flush_i(flush), .clean_o(clean),
-      .settled_o(settled), .unread_o(pixels_unread), .counts_o(pixel_counts),
-      .idle_o(pixels_empty)
+      .mem_req_valid_o(pixel_req_valid), .mem_req_ready_i(pixel_req_ready), .mem_req_o(pixel_req),
+      .mem_rsp_valid_i(pixel_rsp_valid), .mem_rsp_ready_o(pixel_rsp_ready), .mem_rsp_i(pixel_rsp),
+      .flush_i(flush), .clean_o(clean), .settled_o(settled), .unread_o(pixels_unread),
+      .counts_o(pixel_counts), .idle_o(pixels_empty)
     );
   end else begin : g_no_pixels
     assign {prim_ready, prim_reading, prim_mark, ring_ren, ring_raddr} = '0;
@@ -246,18 +242,15 @@ module gyre_draw #(
   gyre_pkg::mem_rsp_t rsp;
   assign own_req.tag = 16'(own_req_tag);
   gyre_draw_port #(.GETS(3), .PUTS(2)) u_port (
-    .clk_i, .rst_i, .get_i({vertex_get, reader_get}),
-    .get_addr_i({vertex_addr, reader_addr}),
-    .get_more_i({vertex_more, reader_more}),
-    .get_last_i({vertex_end, reader_end}),
-    .get_drop_i({vertex_drop, reader_drop}),
-    .get_done_o({vertex_done, reader_done}), .put_i({result_put, stream_put}),
-    .put_addr_i({result_addr, stream_addr}), .put_mask_i({result_mask, stream_mask}),
-    .put_data_i({result_data, stream_data}), .put_done_o({result_put_done, stream_done}),
-    .written_o(all_written), .error_o(error), .line_o(line), .req_valid_o(own_req_valid),
-    .req_ready_i(own_req_ready), .req_write_o(own_req.write), .req_tag_o(own_req_tag),
-    .req_addr_o(own_req.addr), .req_mask_o(own_req.mask), .req_data_o(own_req.data),
-    .rsp_valid_i(own_rsp_valid), .rsp_write_i,
+    .clk_i, .rst_i, .get_i({vertex_get, reader_get}), .get_addr_i({vertex_addr, reader_addr}),
+    .get_more_i({vertex_more, reader_more}), .get_last_i({vertex_end, reader_end}),
+    .get_drop_i({vertex_drop, reader_drop}), .get_done_o({vertex_done, reader_done}),
+    .put_i({result_put, stream_put}), .put_addr_i({result_addr, stream_addr}),
+    .put_mask_i({result_mask, stream_mask}), .put_data_i({result_data, stream_data}),
+    .put_done_o({result_put_done, stream_done}), .written_o(all_written), .error_o(error),
+    .line_o(line), .req_valid_o(own_req_valid), .req_ready_i(own_req_ready),
+    .req_write_o(own_req.write), .req_tag_o(own_req_tag), .req_addr_o(own_req.addr),
+    .req_mask_o(own_req.mask), .req_data_o(own_req.data), .rsp_valid_i(own_rsp_valid), .rsp_write_i,
     .rsp_tag_i(rsp.tag[gyre_pkg::DRAW_PORT_TAG_W-1:0]), .rsp_error_i, .rsp_data_i,
     .idle_o(port_idle)
   );

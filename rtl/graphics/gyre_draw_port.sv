@@ -19,8 +19,7 @@
 module gyre_draw_port #(
   parameter int GETS = 3,
   parameter int PUTS = 2,
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8,
-  localparam int OFFSET_W = $clog2(gyre_pkg::LINE_BYTES)
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -32,7 +31,7 @@ module gyre_draw_port #(
   input  logic [GETS-1:0] get_drop_i,
   output logic [GETS-1:0] get_done_o,
   output logic error_o,
-  output logic [LINE_W-1:0] line_o,
+  output gyre_pkg::line_t line_o,
   // Parts of lines to write, each by any address in its line
   input  logic [PUTS-1:0] put_i,
   input  logic [PUTS*32-1:0] put_addr_i,
@@ -47,14 +46,15 @@ module gyre_draw_port #(
   output logic [gyre_pkg::DRAW_PORT_TAG_W-1:0] req_tag_o,
   output logic [31:0] req_addr_o,
   output gyre_pkg::line_mask_t req_mask_o,
-  output logic [LINE_W-1:0] req_data_o,
+  output gyre_pkg::line_t req_data_o,
   input  logic rsp_valid_i,
   input  logic rsp_write_i,
   input  logic [gyre_pkg::DRAW_PORT_TAG_W-1:0] rsp_tag_i,
   input  logic rsp_error_i,
-  input  logic [LINE_W-1:0] rsp_data_i,
+  input  gyre_pkg::line_t rsp_data_i,
   output logic idle_o
 );
+  localparam int OFFSET_W = $clog2(gyre_pkg::LINE_BYTES);
   localparam int CLIENTS = GETS + PUTS;
   localparam int FEW = 4;  // slots of a reader
   localparam int SLOTS = GETS * FEW + (GETS == 3 ? FEW : 0);  // the third one has twice as many
@@ -70,7 +70,7 @@ module gyre_draw_port #(
   logic [TAG_W-1:0] tag_q;
   logic [31:OFFSET_W] line_q;  // of the request
   gyre_pkg::line_mask_t mask_q;
-  logic [LINE_W-1:0] data_q;
+  gyre_pkg::line_t data_q;
 
   // ---- Arbitration ----------------------------------------------------------------------------------
   assign load = !valid_q;
@@ -182,7 +182,7 @@ module gyre_draw_port #(
   logic [TAG_W-1:0] tag;
   logic [31:OFFSET_W] line;
   gyre_pkg::line_mask_t mask;
-  logic [LINE_W-1:0] data;
+  gyre_pkg::line_t data;
   logic unused_offsets;
 
   always_comb begin

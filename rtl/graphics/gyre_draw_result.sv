@@ -10,9 +10,7 @@
 
 `include "gyre_check.svh"
 
-module gyre_draw_result #(
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
-) (
+module gyre_draw_result (
   input  logic clk_i,
   input  logic rst_i,
   input  logic start_i,
@@ -26,7 +24,7 @@ module gyre_draw_result #(
   output logic put_o,
   output logic [31:0] put_addr_o,
   output gyre_pkg::line_mask_t put_mask_o,
-  output logic [LINE_W-1:0] put_data_o,
+  output gyre_pkg::line_t put_data_o,
   input  logic put_done_i
 );
   // Bytes of an access

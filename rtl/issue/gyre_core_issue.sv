@@ -80,19 +80,17 @@ module gyre_core_issue (
   gyre_pkg::uop_t opnd_uop, turn_uop, taken_uop, advanced_uop;
 
   gyre_ibuffer u_ibuffer (
-    .clk_i, .rst_i, .flush_i,
-    .dec_valid_i(dec_i.valid), .dec_wid_i(dec_i.wid), .dec_uop_i(dec_i.uop),
-    .fetch_busy_i, .fetch_wid_i, .dec_busy_i, .room_o, .valid_o(ibuf_valid), .head_o(ibuf_head),
-    .pop_valid_i(pop_valid), .pop_wid_i(pop_wid), .turn_wid_i(issue_o.wid), .turn_uop_o(turn_uop),
-    .accept_i(opnd_o.accept), .taken_uop_o(taken_uop),
+    .clk_i, .rst_i, .flush_i, .dec_valid_i(dec_i.valid), .dec_wid_i(dec_i.wid),
+    .dec_uop_i(dec_i.uop), .fetch_busy_i, .fetch_wid_i, .dec_busy_i, .room_o, .valid_o(ibuf_valid),
+    .head_o(ibuf_head), .pop_valid_i(pop_valid), .pop_wid_i(pop_wid), .turn_wid_i(issue_o.wid),
+    .turn_uop_o(turn_uop), .accept_i(opnd_o.accept), .taken_uop_o(taken_uop),
     .advance_i(opnd_o.advance), .advanced_uop_o(advanced_uop)
   );
 
   gyre_scoreboard u_scoreboard (
     .clk_i, .rst_i, .head_i(ibuf_head), .ready_o(sb_ready), .pending_o, .flags_o(sb_flags),
-    .set_i(set_o), .set_wid_i(issue_o.wid),
-    .free_valid_i(wb_i.valid && wb_i.last), .free_flag_i(flag_i.valid && flag_i.last),
-    .free_wid_i(wb_i.wid), .free_rd_i(wb_i.rd)
+    .set_i(set_o), .set_wid_i(issue_o.wid), .free_valid_i(wb_i.valid && wb_i.last),
+    .free_flag_i(flag_i.valid && flag_i.last), .free_wid_i(wb_i.wid), .free_rd_i(wb_i.rd)
   );
 
   assign opnd_o.dimension = 2'(`GYRE_UOP_SR(opnd_uop));
@@ -108,25 +106,22 @@ module gyre_core_issue (
 
   gyre_issue u_choice (
     .clk_i, .rst_i, .halted_i(state_i.halted), .ibuf_valid_i(ibuf_valid), .ibuf_head_i(ibuf_head),
-    .pop_valid_o(pop_valid), .pop_wid_o(pop_wid), .turn_uop_i(turn_uop),
-    .sb_ready_i(sb_ready), .sb_set_o(set_o),
-    .tmask_i, .active_i(state_i.active), .stalled_i(state_i.stalled),
-    .barred_i(state_i.barred), .serialize_i(state_i.serialize), .hold_o,
-    .yield_due_i, .reconverge_done_i, .ask_valid_o, .ask_ready_i, .ask_o,
-    .div_coming_i(div_coming), .div_free_i, .fdiv_coming_i(fdiv_coming),
-    .fdiv_free_i, .lsu_credit_i, .freeze_i, .mid_o, .unit_ok_o(unit_ok),
-    .issue_valid_o, .issue_ready_i(issue_ready_o), .issue_wid_o(issue_o.wid),
+    .pop_valid_o(pop_valid), .pop_wid_o(pop_wid), .turn_uop_i(turn_uop), .sb_ready_i(sb_ready),
+    .sb_set_o(set_o), .tmask_i, .active_i(state_i.active), .stalled_i(state_i.stalled),
+    .barred_i(state_i.barred), .serialize_i(state_i.serialize), .hold_o, .yield_due_i,
+    .reconverge_done_i, .ask_valid_o, .ask_ready_i, .ask_o, .div_coming_i(div_coming), .div_free_i,
+    .fdiv_coming_i(fdiv_coming), .fdiv_free_i, .lsu_credit_i, .freeze_i, .mid_o,
+    .unit_ok_o(unit_ok), .issue_valid_o, .issue_ready_i(issue_ready_o), .issue_wid_o(issue_o.wid),
     .issue_beat_o(issue_o.beat), .issue_first_o(issue_o.first), .issue_last_o(issue_o.last),
-    .issue_lanes_o(issue_o.lanes), .issue_uop_o(issue_o.uop),
-    .stall_idle_o(stall_idle), .stall_fetch_o(stall_fetch), .stall_serialize_o(stall_serialize),
-    .stall_data_o(stall_data), .stall_unit_o(stall_unit), .stall_pipe_o(stall_pipe)
+    .issue_lanes_o(issue_o.lanes), .issue_uop_o(issue_o.uop), .stall_idle_o(stall_idle),
+    .stall_fetch_o(stall_fetch), .stall_serialize_o(stall_serialize), .stall_data_o(stall_data),
+    .stall_unit_o(stall_unit), .stall_pipe_o(stall_pipe)
   );
 
   gyre_operands u_operands (
     .clk_i, .rst_i, .squash_i, .issue_valid_i(issue_valid_o), .issue_ready_o, .issue_i(issue_o),
-    .head_i(ibuf_head), .taken_uop_i(taken_uop), .advanced_uop_i(advanced_uop),
-    .wb_i, .wb_data_i, .flag_valid_i(flag_i.valid),
-    .clear_i, .clear_wid_i(launch_i.wid), .clear_work_i(launch_i.work),
+    .head_i(ibuf_head), .taken_uop_i(taken_uop), .advanced_uop_i(advanced_uop), .wb_i, .wb_data_i,
+    .flag_valid_i(flag_i.valid), .clear_i, .clear_wid_i(launch_i.wid), .clear_work_i(launch_i.work),
     .stack_i, .core_i, .clear_row_o, .cleared_o, .fclear_o, .exec_valid_o, .exec_ready_i, .exec_o,
     .valid_o(opnd_valid), .wid_o(opnd_o.wid), .beat_o(opnd_o.beat), .uop_o(opnd_uop),
     .accept_o(opnd_o.accept), .advance_o(opnd_o.advance)
@@ -134,13 +129,11 @@ module gyre_core_issue (
 
   gyre_diag u_diag (
     .warp_i(diag_warp_i), .halted_i(state_i.halted), .active_i(state_i.active),
-    .barred_i(state_i.barred), .tmask_i, .pc_i,
-    .ibuf_valid_i(ibuf_valid), .ibuf_head_i(ibuf_head), .sb_ready_i(sb_ready),
-    .sb_pending_i(pending_o), .sb_flags_i(sb_flags), .unit_ok_i(unit_ok),
-    .serialize_i(state_i.serialize),
-    .spawn_i(freeze_i | spawn_wait_i), .pc_o(diag_o.pc), .active_o(diag_o.active),
-    .stalled_o(diag_o.stalled), .barrier_o(diag_o.barrier), .pending_o(diag_o.pending),
-    .reason_o(diag_o.reason), .tmask_o(diag_tmask)
+    .barred_i(state_i.barred), .tmask_i, .pc_i, .ibuf_valid_i(ibuf_valid), .ibuf_head_i(ibuf_head),
+    .sb_ready_i(sb_ready), .sb_pending_i(pending_o), .sb_flags_i(sb_flags), .unit_ok_i(unit_ok),
+    .serialize_i(state_i.serialize), .spawn_i(freeze_i | spawn_wait_i), .pc_o(diag_o.pc),
+    .active_o(diag_o.active), .stalled_o(diag_o.stalled), .barrier_o(diag_o.barrier),
+    .pending_o(diag_o.pending), .reason_o(diag_o.reason), .tmask_o(diag_tmask)
   );
   assign diag_o.tmask = diag_tmask;
   assign diag_o.live  = gyre_pkg::RECONVERGENCE ? others_i.live : diag_tmask;

@@ -95,8 +95,7 @@ module gyre_core_memory (
   logic [BANKS_W-1:0] banks;
   if (gyre_pkg::GRAPHICS) begin : g_draw
     gyre_shader_state u_state (
-      .clk_i(clk_i), .config_i(draw_config_i), .advance_i(opnd_i.advance),
-      .attribute_i(opnd_i.attribute),
+      .clk_i, .config_i(draw_config_i), .advance_i(opnd_i.advance), .attribute_i(opnd_i.attribute),
       .pixel_i(launch_context_i.stage == gyre_pkg::STAGE_PIXEL), .map_o(map), .banks_o(banks)
     );
   end else begin : g_no_draw
@@ -123,22 +122,17 @@ module gyre_core_memory (
   assign is_lsu = exec_valid_i && !exec_i.uop.trap && (exec_i.uop.unit == gyre_pkg::UNIT_LSU);
 
   gyre_lsu u_lsu (
-    .clk_i(clk_i), .rst_i(rst_i), .in_words_i(in_words_i), .map_i(map), .banks_i(banks),
-    .pixel_record_i(pixel_record_i), .cover_i(covered), .kill_o(kill),
-    .shader_o(shader_o), .lmem_done_o(lmem_done),
-    .valid_i(is_lsu), .ready_o(lsu_in_ready_o), .exec_i(exec_i), .stack_region_i(stack_region_i),
-    .launch_context_i(launch_context_i),
-    .core_i(core_i), .stack_i(stack_i), .violation_o(violation_o), .trap_o(lsutrap_o),
-    .credit_o(lsu_credit_o),
-    .res_valid_o(lsu_valid_o), .res_ready_i(lsu_ready_i), .res_o(lsu_o), .res_data_o(lsu_data_o),
-    .fence_o(fence_o),
+    .clk_i, .rst_i, .in_words_i, .map_i(map), .banks_i(banks), .pixel_record_i, .cover_i(covered),
+    .kill_o(kill), .shader_o, .lmem_done_o(lmem_done), .valid_i(is_lsu), .ready_o(lsu_in_ready_o),
+    .exec_i, .stack_region_i, .launch_context_i, .core_i, .stack_i, .violation_o,
+    .trap_o(lsutrap_o), .credit_o(lsu_credit_o), .res_valid_o(lsu_valid_o),
+    .res_ready_i(lsu_ready_i), .res_o(lsu_o), .res_data_o(lsu_data_o), .fence_o,
     .dcreq_valid_o(dcreq_valid), .dcreq_ready_i(dcreq_ready), .dcreq_o(dcreq),
-    .stores_empty_i(dc.stores_empty), .acquire_o(acquire_inval), .lock_valid_o(lock_valid_o),
-    .lock_line_o(lock_line), .lock_ready_i(lock_ready_i), .snoop_valid_i(snoop_i.valid),
-    .snoop_line_i(snoop_i.addr[31:OFF_W]), .dcrsp_valid_i(dcrsp_valid),
-    .dcrsp_ready_o(dcrsp_ready), .dcrsp_i(dcrsp), .writes_pending_i(dc.writes_pending),
-    .lmem_ready_i(lmem_ready), .lmem_en_o(lmem_en),
-    .lmem_we_o(lmem_we), .lmem_addr_o(lmem_addr), .lmem_mask_o(lmem_mask),
+    .stores_empty_i(dc.stores_empty), .acquire_o(acquire_inval), .lock_valid_o,
+    .lock_line_o(lock_line), .lock_ready_i, .snoop_valid_i(snoop_i.valid),
+    .snoop_line_i(snoop_i.addr[31:OFF_W]), .dcrsp_valid_i(dcrsp_valid), .dcrsp_ready_o(dcrsp_ready),
+    .dcrsp_i(dcrsp), .writes_pending_i(dc.writes_pending), .lmem_ready_i(lmem_ready),
+    .lmem_en_o(lmem_en), .lmem_we_o(lmem_we), .lmem_addr_o(lmem_addr), .lmem_mask_o(lmem_mask),
     .lmem_wdata_o(lmem_wdata), .lmem_rdata_i(lmem_rdata), .conflict_o(lmem_conflict),
     .idle_o(lsu_idle)
   );
@@ -158,8 +152,7 @@ module gyre_core_memory (
       .MSHRS(gyre_pkg::ICACHE_PREFETCH > 0 ? 4 : 1), .STORES(1), .WRITES(1), .TAG_W(1),
       .PREFETCH(gyre_pkg::ICACHE_PREFETCH), .PAGE_LINES(4096 / gyre_pkg::LINE_BYTES)
     ) u_icache (
-      .clk_i(clk_i), .rst_i(rst_i),
-      .req_valid_i(icreq_valid_i), .req_ready_o(icreq_ready_o), .req_i(icreq),
+      .clk_i, .rst_i, .req_valid_i(icreq_valid_i), .req_ready_o(icreq_ready_o), .req_i(icreq),
       .rsp_valid_o(icrsp_valid_o), .rsp_ready_i(icrsp_ready_i), .rsp_o(icrsp),
       .mem_req_valid_o(icmem_valid), .mem_req_ready_i(icmem_ready), .mem_req_o(icmem),
       .mem_rsp_valid_i(ic_rsp_valid), .mem_rsp_ready_o(ic_rsp_ready), .mem_rsp_i(cache_rsp),
@@ -167,8 +160,7 @@ module gyre_core_memory (
     );
   end else begin : g_no_icache
     gyre_cache_bypass #(.WRITABLE(0), .TAG_W(1)) u_icache (
-      .clk_i(clk_i), .rst_i(rst_i),
-      .req_valid_i(icreq_valid_i), .req_ready_o(icreq_ready_o), .req_i(icreq),
+      .clk_i, .rst_i, .req_valid_i(icreq_valid_i), .req_ready_o(icreq_ready_o), .req_i(icreq),
       .rsp_valid_o(icrsp_valid_o), .rsp_ready_i(icrsp_ready_i), .rsp_o(icrsp),
       .mem_req_valid_o(icmem_valid), .mem_req_ready_i(icmem_ready), .mem_req_o(icmem),
       .mem_rsp_valid_i(ic_rsp_valid), .mem_rsp_ready_o(ic_rsp_ready), .mem_rsp_i(cache_rsp),
@@ -185,8 +177,7 @@ module gyre_core_memory (
       .PAGE_LINES(4096 / gyre_pkg::LINE_BYTES / gyre_pkg::DCACHE_BANKS),
       .STRIDES(gyre_pkg::DCACHE_STRIDES)
     ) u_dcache (
-      .clk_i(clk_i), .rst_i(rst_i),
-      .req_valid_i(dcreq_valid), .req_ready_o(dcreq_ready), .req_i(dcreq),
+      .clk_i, .rst_i, .req_valid_i(dcreq_valid), .req_ready_o(dcreq_ready), .req_i(dcreq),
       .rsp_valid_o(dcrsp_valid), .rsp_ready_i(dcrsp_ready), .rsp_o(dcrsp),
       .mem_req_valid_o(dcmem_valid), .mem_req_ready_i(dcmem_ready), .mem_req_o(dcmem),
       .mem_rsp_valid_i(dc_rsp_valid), .mem_rsp_ready_o(dc_rsp_ready), .mem_rsp_i(cache_rsp),
@@ -194,8 +185,7 @@ module gyre_core_memory (
     );
   end else begin : g_no_dcache
     gyre_cache_bypass #(.WRITABLE(1), .TAG_W(gyre_pkg::LTAG_W)) u_dcache (
-      .clk_i(clk_i), .rst_i(rst_i),
-      .req_valid_i(dcreq_valid), .req_ready_o(dcreq_ready), .req_i(dcreq),
+      .clk_i, .rst_i, .req_valid_i(dcreq_valid), .req_ready_o(dcreq_ready), .req_i(dcreq),
       .rsp_valid_o(dcrsp_valid), .rsp_ready_i(dcrsp_ready), .rsp_o(dcrsp),
       .mem_req_valid_o(dcmem_valid), .mem_req_ready_i(dcmem_ready), .mem_req_o(dcmem),
       .mem_rsp_valid_i(dc_rsp_valid), .mem_rsp_ready_o(dc_rsp_ready), .mem_rsp_i(cache_rsp),
@@ -208,12 +198,10 @@ module gyre_core_memory (
 
   if (gyre_pkg::GRAPHICS) begin : g_attributes
     gyre_attribute_port u_port (
-      .clk_i(clk_i), .rst_i(rst_i), .push_i(is_lsu && lsu_in_ready_o && !lsutrap_o.valid),
-      .leave_i(lsu_credit_o), .attr_valid_i(attr_valid_i), .attr_ready_o(attr_ready_o),
-      .attr_i(attr_i), .attr_read_o(attr_read_o), .cover_i(cover_read),
-      .ready_o(lmem_ready), .done_i(lmem_done),
-      .en_i(lmem_en), .we_i(lmem_we), .addr_i(lmem_addr), .mask_i(lmem_mask),
-      .wdata_i(lmem_wdata), .rdata_o(lmem_rdata)
+      .clk_i, .rst_i, .push_i(is_lsu && lsu_in_ready_o && !lsutrap_o.valid), .leave_i(lsu_credit_o),
+      .attr_valid_i, .attr_ready_o, .attr_i, .attr_read_o, .cover_i(cover_read),
+      .ready_o(lmem_ready), .done_i(lmem_done), .en_i(lmem_en), .we_i(lmem_we), .addr_i(lmem_addr),
+      .mask_i(lmem_mask), .wdata_i(lmem_wdata), .rdata_o(lmem_rdata)
     );
   end else begin : g_local
     gyre_lmem u_lmem (
@@ -227,11 +215,9 @@ module gyre_core_memory (
   end
 
   gyre_mem_arbiter #(.PORTS(2), .WRITERS(2'b10)) u_arbiter (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .req_valid_i({dcmem_valid, icmem_valid}), .req_ready_o({dcmem_ready, icmem_ready}),
-    .req_i({dcmem, icmem}), .hold_i(2'b00), .source_o(),
-    .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i), .mem_req_o(mem_req_o),
-    .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o), .mem_rsp_i(mem_rsp_i),
+    .clk_i, .rst_i, .req_valid_i({dcmem_valid, icmem_valid}),
+    .req_ready_o({dcmem_ready, icmem_ready}), .req_i({dcmem, icmem}), .hold_i(2'b00), .source_o(),
+    .mem_req_valid_o, .mem_req_ready_i, .mem_req_o, .mem_rsp_valid_i, .mem_rsp_ready_o, .mem_rsp_i,
     .rsp_valid_o({dc_rsp_valid, ic_rsp_valid}), .rsp_ready_i({dc_rsp_ready, ic_rsp_ready}),
     .rsp_o(cache_rsp)
   );

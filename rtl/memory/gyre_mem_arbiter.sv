@@ -19,8 +19,7 @@ module gyre_mem_arbiter #(
   parameter int PORTS = 2,
   parameter bit [PORTS-1:0] WRITERS = {PORTS{1'b1}},
   localparam int SRC_W = $clog2(PORTS),
-  localparam int SOURCE_W = PORTS > 1 ? SRC_W : 1,
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
+  localparam int SOURCE_W = PORTS > 1 ? SRC_W : 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -43,6 +42,7 @@ module gyre_mem_arbiter #(
   input  logic [PORTS-1:0] rsp_ready_i,
   output gyre_pkg::mem_rsp_t rsp_o
 );
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8;
 
   // Constant write, mask and data of a source that only reads
   localparam bit [gyre_pkg::LINE_BYTES*9:0] READ_ONLY =
@@ -97,7 +97,7 @@ module gyre_mem_arbiter #(
     );
     assign mem_req_o.tag = (tag << SRC_W) | 16'(source);
 
-    logic [LINE_W-1:0] line;
+    gyre_pkg::line_t line;
     if ((WRITERS & (WRITERS - PORTS'(1))) == '0) begin : g_one_writer
       always_comb begin
         line = '0;

@@ -35,8 +35,7 @@ module gyre_shader_state #(
   logic [16*BANK_W-1:0] banks;
 
   gyre_ram #(.DEPTH(ATTRIBUTES), .WIDTH(MAP_W), .GRAIN(MAP_W)) u_map (
-    .clk_i(clk_i), .ren_i(advance_i && attribute_i < 8'(ATTRIBUTES)), .raddr_i(attribute_i),
-    .rdata_o(map),
+    .clk_i, .ren_i(advance_i && attribute_i < 8'(ATTRIBUTES)), .raddr_i(attribute_i), .rdata_o(map),
     .we_i(config_i.valid && config_i.kind == gyre_pkg::DRAW_ENTRY_MAP
           && config_i.index < 8'(ATTRIBUTES)),
     .waddr_i(config_i.index), .wdata_i(config_i.item[MAP_W-1:0])

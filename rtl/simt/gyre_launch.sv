@@ -94,11 +94,18 @@ module gyre_launch (
   end
 
   // ---- Launch context -------------------------------------------------------------------------------
+  gyre_pkg::launch_context_t of_run;  // of each warp after reset
+  always_comb begin
+    of_run            = '0;
+    of_run.stage      = gyre_pkg::STAGE_COMPUTE;
+    of_run.common.arg = run_arg_i;
+  end
+
   if (gyre_pkg::SMALL) begin : g_small
     assign {launch_context_o, shader_o, no_fp64_o, path_off_o, fp64_off_o} = '0;
     logic unused_small;
-    assign unused_small = ^{run_arg_i, launch_i.arg, launch_i.lmem, launch_i.bar, launch_i.work,
-                            launch_i.permissions, launch_i.stage, exec_wid_i};
+    assign unused_small = ^{of_run, launch_i.common, launch_i.lmem, launch_i.bar, launch_i.work,
+                    launch_i.stage, exec_wid_i};
   end else begin : g_kept
     localparam int PERMISSIONS_AT = 1 + 12 + 20 + 20;  // in launch_context_t
     localparam int STAGE_AT = gyre_pkg::LAUNCH_CONTEXT_W - gyre_pkg::STAGE_W;
@@ -109,8 +116,8 @@ module gyre_launch (
     gyre_pkg::launch_context_t spawner, inherited, launch_context, shown;
     logic of_group;
     assign of_group  = launch_i.work && launch_i.stage == gyre_pkg::STAGE_COMPUTE;
-    assign launch_context = {launch_i.stage, launch_i.arg, launch_i.lmem, launch_i.bar,
-                             launch_i.permissions, of_group};
+    assign launch_context = {launch_i.stage, launch_i.lmem, launch_i.bar, launch_i.common,
+                             of_group};
     assign inherited = {gyre_pkg::STAGE_COMPUTE, spawner[STAGE_AT-1:1], 1'b0};
     logic unused_work;
     assign unused_work = ^{spawner[gyre_pkg::LAUNCH_CONTEXT_W-1:STAGE_AT], spawner[0]};
@@ -127,8 +134,7 @@ module gyre_launch (
 
     for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_warp
       always_ff @(posedge clk_i) begin
-        if (rst_i) kept_q[w] <= {gyre_pkg::STAGE_COMPUTE, run_arg_i, 16'd0, 5'd0, 13'd0,
-                                 20'd0, 20'd0, 12'd0, 1'b0};
+        if (rst_i) kept_q[w] <= of_run;
         else if (spawn_i.valid && spawn_i.start[w]) kept_q[w] <= inherited;
         else if (ready_o && me[w]) kept_q[w] <= launch_context;
       end
@@ -152,7 +158,7 @@ module gyre_launch (
                                && $stable({launch_i.work, launch_i.stage})))
   `GYRE_CHECK(a_same_places, clk_i, rst_i,
               valid_i && !ready_o && !halted_i
-              |=> halted_i || ($stable({launch_i.arg, launch_i.lmem, launch_i.bar, launch_i.slot})
-                               && $stable(launch_i.permissions)))
+              |=> halted_i || ($stable({launch_i.lmem, launch_i.bar, launch_i.slot})
+                               && $stable(launch_i.common)))
   `GYRE_CHECK(a_ready, clk_i, rst_i, ready_o |-> quiet)
 endmodule

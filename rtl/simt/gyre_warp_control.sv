@@ -107,15 +107,14 @@ module gyre_warp_control (
   assign restart = spawn_o.start | spawn_o.kill;
 
   gyre_spawn u_spawn (
-    .clk_i, .rst_i, .halted_i,
-    .valid_i(valid_i && is_spawn), .go_i(go_i && is_spawn), .op_i(uop_i.op), .wid_i,
-    .next_pc_i(next_pc), .a_i, .b_i, .tmask_i, .depth_i(group_i.depth),
-    .trap_o(spawn_trap), .trap_cause_o(spawn_cause), .trap_value_o(spawn_value),
-    .active_i, .serialize_i, .live_i, .issue_mid_i,
-    .busy_i(go_i || branch_resolve_i), .freeze_o, .wait_o(spawn_wait_o), .aside_o(aside),
-    .spawn_valid_o(spawn_o.valid), .spawn_start_o(spawn_o.start), .spawn_kill_o(spawn_o.kill),
-    .spawn_pc_o(spawn_o.pc), .resolve_wid_o(spawn_wid), .resolve_pc_o(spawn_next_pc),
-    .rejoin_o(rejoin_o.valid), .rejoin_mask_o(rejoin_mask), .rejoin_depth_o(rejoin_o.depth)
+    .clk_i, .rst_i, .halted_i, .valid_i(valid_i && is_spawn), .go_i(go_i && is_spawn),
+    .op_i(uop_i.op), .wid_i, .next_pc_i(next_pc), .a_i, .b_i, .tmask_i, .depth_i(group_i.depth),
+    .trap_o(spawn_trap), .trap_cause_o(spawn_cause), .trap_value_o(spawn_value), .active_i,
+    .serialize_i, .live_i, .issue_mid_i, .busy_i(go_i || branch_resolve_i), .freeze_o,
+    .wait_o(spawn_wait_o), .aside_o(aside), .spawn_valid_o(spawn_o.valid),
+    .spawn_start_o(spawn_o.start), .spawn_kill_o(spawn_o.kill), .spawn_pc_o(spawn_o.pc),
+    .resolve_wid_o(spawn_wid), .resolve_pc_o(spawn_next_pc), .rejoin_o(rejoin_o.valid),
+    .rejoin_mask_o(rejoin_mask), .rejoin_depth_o(rejoin_o.depth)
   );
   assign rejoin_o.wid = spawn_wid;
 
@@ -124,11 +123,10 @@ module gyre_warp_control (
     assign is_tmc = uop_i.op == gyre_pkg::OP_TMC20 || uop_i.op == gyre_pkg::OP_TMC;
 
     gyre_subwarp_control u_subwarp_control (
-      .clk_i, .is_tmc_i(is_tmc), .is_bar_i(is_bar), .go_i, .op_i(uop_i.op),
-      .wid_i, .next_pc_i(next_pc), .a_i, .b_i, .tmask_i,
-      .group_i, .aside_i(aside), .park_o(park), .differs_o(differs),
-      .tmask_we_o(div_we), .tmask_o(div_mask), .finish_o(resolve_o.finish), .quiet_o(quiet),
-      .regroup_valid_o, .regroup_o, .threads_o
+      .clk_i, .is_tmc_i(is_tmc), .is_bar_i(is_bar), .go_i, .op_i(uop_i.op), .wid_i,
+      .next_pc_i(next_pc), .a_i, .b_i, .tmask_i, .group_i, .aside_i(aside), .park_o(park),
+      .differs_o(differs), .tmask_we_o(div_we), .tmask_o(div_mask), .finish_o(resolve_o.finish),
+      .quiet_o(quiet), .regroup_valid_o, .regroup_o, .threads_o
     );
 
     // A bar that has sent a request to the barriers over all cores keeps gyre_subwarps until the
@@ -161,9 +159,8 @@ module gyre_warp_control (
   gyre_barriers u_barriers (
     .clk_i, .rst_i, .valid_i(valid_i && bar_here), .go_i(go_i && bar_here),
     .cores_i(uop_i.op == gyre_pkg::OP_BAR), .id_i(a_i), .count_i(b_i), .wid_i,
-    .place_i(bar_place_i), .wait_o(bar_wait), .trap_o(bar_trap),
-    .active_i, .drop_i(restart), .bar_set_o(bar_set), .bar_clear_o(bar_clear),
-    .gbar_valid_o, .gbar_ready_i(gbar_rsp_i.ready),
+    .place_i(bar_place_i), .wait_o(bar_wait), .trap_o(bar_trap), .active_i, .drop_i(restart),
+    .bar_set_o(bar_set), .bar_clear_o(bar_clear), .gbar_valid_o, .gbar_ready_i(gbar_rsp_i.ready),
     .gbar_wid_o(gbar_o.wid), .gbar_id_o(gbar_o.id), .gbar_count_o(gbar_o.count),
     .gbar_cores_o(gbar_o.cores), .gbar_arrived_o(gbar_o.arrived), .gbar_fault_i(gbar_rsp_i.fault),
     .gbar_wait_i(gbar_rsp_i.waits), .gclear_warps_i(gbar_rsp_i.clear)
@@ -182,9 +179,8 @@ module gyre_warp_control (
     gyre_work_barrier u_work_barrier (
       .clk_i, .rst_i, .launch_i(launch_ready_i), .launch_wid_i(launch_i.wid),
       .launch_work_i(launch_i.work && launch_i.stage == gyre_pkg::STAGE_COMPUTE),
-      .launch_slot_i(launch_i.slot), .close_i, .active_i,
-      .drop_i(restart), .arrive_i(go_i && work_here), .wid_i,
-      .bar_set_o(work_set), .bar_clear_o(work_clear)
+      .launch_slot_i(launch_i.slot), .close_i, .active_i, .drop_i(restart),
+      .arrive_i(go_i && work_here), .wid_i, .bar_set_o(work_set), .bar_clear_o(work_clear)
     );
     assign bar_set_o   = bar_set | work_set;
     assign bar_clear_o = bar_clear | work_clear;

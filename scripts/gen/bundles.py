@@ -15,7 +15,7 @@ Usage: scripts/gen/bundles.py [--check]      (--check writes nothing; exit 1 if 
        scripts/gen/bundles.py --rows N --third FIRST:ROWS --out FOLDER
                                               only what says how many rows a thread has, with other
                                               numbers than the table's: for tests, below FOLDER
-Reads rtl/bundles.toml, isa/uop/uop.toml and the pins in rtl/gyre.sv.
+Reads rtl/bundles.toml, isa/uop/uop.toml and the ports in rtl/gyre_gpu.sv.
 """
 
 import pathlib

@@ -3,16 +3,17 @@
 Works on the Boundary and Signal objects of bundles.py; writes no file itself.
 """
 
-from bundles_taps import PERF, PIN_PREFIX, pin_of, pins
+import pins
+from bundles_taps import PERF, pin_of
 
 
 def tap(s):
     """C++ for the top level's port that carries signal s, of core k."""
     if s.name == PERF:
         return "gyre_perf_of(t, k)"
-    if s.boundary not in PIN_PREFIX:
+    if s.boundary not in pins.PREFIX:
         return f"t.tap_{s.name}[k]"
-    return "t." + next(name for _, name in pins() if name[:-2] == pin_of(s))
+    return "t." + next(name for _, name in pins.pins() if name[:-2] == pin_of(s))
 
 
 def uop_pack(uop):

@@ -3,31 +3,12 @@
 Works on the Boundary and Signal objects of bundles.py; writes no file itself.
 """
 
-import pathlib
-import re
-
-GPU = pathlib.Path(__file__).resolve().parents[2] / "rtl" / "gyre.sv"
-
-
-def pins():
-    """(declaration, name) of the pins of `gyre` as it has them, without clock and reset."""
-    ports = GPU.read_text().split("module gyre (", 1)[1].split("\n);", 1)[0]
-    found = re.findall(r"^ +((?:input|output) +\S+(?: \[[^\]]+\])?) (\w+),?(?: +//.*)?$", ports, re.M)
-    return [(kind, name) for kind, name in found if name not in ("clk_i", "rst_i")]
-
-
-# Boundaries of the GPU are pins: the ports themselves are compared, not wires inside.
-PIN_PREFIX = {"gpu_req": "mem_req_", "gpu_rsp": "mem_rsp_", "gpu_pin": "", "gpu_diag": "diag_",
-              "gpu_launch": "launch_", "gpu_ids": "ids_", "gpu_close": "close_",
-              "gpu_draw": "draw_config_", "gpu_record": "draw_record_", "gpu_pixel_record": "pixel_record_", "gpu_attr": "attr_",
-              "gpu_attr_read": "attr_", "gpu_shader": "shader_"}
-PIN_NAME = {"flags": "rights"}  # a pin that is not called as its member
+import pins
 
 
 def pin_of(s):
-    """The pin that carries signal s of a boundary of the GPU, without _i or _o. A structure in one adds no name."""
-    name = s.member.split(".")[-1] if "." in s.member else s.field
-    return PIN_PREFIX[s.boundary] + PIN_NAME.get(name, name)
+    """The pin that carries signal s of a boundary of the GPU, without _i or _o: the pins are compared, not wires inside."""
+    return pins.PREFIX[s.boundary] + pins.leaf_name((s.member.split(".")[-1] if "." in s.member else s.field,))
 
 
 # The counters of a core too: its part of perf_o.
@@ -38,7 +19,7 @@ def taps_sv(boundaries):
     out = ("// The pins of `gyre` pass through. The taps, one element for each core, are hierarchical\n"
            "// references into the cores, so that the design itself carries nothing for the comparison.\n\n"
            "module gyre_lockstep_top (\n")
-    found = pins()
+    found = pins.pins()
     ports = ["  input  logic clk_i", "  input  logic rst_i"] + [f"  {kind} {name}" for kind, name in found]
     taps = [s for b in boundaries if not b.gpu for s in b.signals if s.name != PERF]
     ports += [f"  output logic {'' if s.sv == '1' else f'[{s.sv}-1:0] '}tap_{s.name} [gyre_pkg::NUM_CORES]"
@@ -47,10 +28,10 @@ def taps_sv(boundaries):
     out += ",\n".join(f"    .{name}({name})" for _, name in found) + "\n  );\n\n"
     out += "  for (genvar k = 0; k < gyre_pkg::NUM_CORES; k++) begin : g_tap\n"
     for s in (s for s in taps if not s.slice):
-        out += f"    assign tap_{s.name}[k] = u_gpu.g_core[k].u_core.{s.at};\n"
+        out += f"    assign tap_{s.name}[k] = u_gpu.u_gpu.g_core[k].u_core.{s.at};\n"
     out += "    for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_warp\n"
     for s in (s for s in taps if s.slice):
         width = "32" if s.kind == "WARPS" else "gyre_pkg::UOP_WORDS*32"
         out += (f"      assign tap_{s.name}[k][w*{width} +: {width}] = ({width})'(\n"
-                f"        u_gpu.g_core[k].u_core.{s.at}[w*{s.slice} +: {s.slice}]);\n")
+                f"        u_gpu.u_gpu.g_core[k].u_core.{s.at}[w*{s.slice} +: {s.slice}]);\n")
     return out + "    end\n  end\n\nendmodule\n"

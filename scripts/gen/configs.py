@@ -6,7 +6,7 @@
   scripts/gen/configs.py --check  writes nothing; exit status 1 if a file is not current
   scripts/gen/configs.py --params NAME|PARAMETER=VALUE ... --format defines|plain
       a configuration, changed by parameters, as arguments for the tool (the defaults, if none is named);
-      only ranges are checked here, relations by gyre_config_check and by rtl/gyre.sv. Those of
+      only ranges are checked here, relations by gyre_config_check and by rtl/gyre_config.sv. Those of
       gyre_device alone are left out for verilator and yosys, whose top is `gyre`.
 """
 

@@ -25,6 +25,7 @@ RANGES = {
     "DTAG": "DTAG_W",
     "ITAG": "ITAG_W",
     "CTAG": "CTAG_W",
+    "GTAG": "GTAG_W",
     "ROW": "ROW_W",
     "OP": "OP_W",
     "PAIRS": "LANE_PAIRS",
@@ -179,17 +180,26 @@ def memory_svh(table):
     return "\n".join(rows) + "\n"
 
 
+def paths(fields, types):
+    """The fields in C: one of a structure is STRUCTURE.FIELD."""
+    for name, width in fields.items():
+        yield from (f"{name}.{inner}" for inner in paths(types[width]["fields"], types)) if width in types else [name]
+
+
 def fields_inc(types):
-    """The lowest field, which is the last one, comes first."""
+    """The lowest field, which is the last one, comes first. Of structures in structures also with the names in C."""
     rows = []
     for name, t in types.items():
-        at, items = [], []
-        for field, width in reversed(t["leaves"].items()):
+        at, items, members = [], [], []
+        for (field, width), path in zip(reversed(t["leaves"].items()), reversed(list(paths(t["fields"], types)))):
             bits = CPP_RANGES.get(width, str(width))
             items.append(f"  X({field}, {' + '.join(at) or '0'}, {bits})")
+            members.append(f"  X({path}, {' + '.join(at) or '0'}, {bits})")
             at.append(bits)
         rows += ["", sentence(t["doc"]), f"#define GYRE_{name.upper()}_BITS ({' + '.join(at)})",
                  " \\\n".join([f"#define GYRE_{name.upper()}_FIELDS(X)", *items])]
+        if members != items:
+            rows += [" \\\n".join([f"#define GYRE_{name.upper()}_MEMBERS(X)", *members])]
     return "\n".join(rows) + "\n"
 
 
@@ -203,7 +213,7 @@ def outputs():
         "rtl/generated/gyre_memory_wires.svh":
         ("the wires between the parts of gyre_core_memory; included there", memory_svh(table)),
         "tb/unit/generated/gyre_types_fields.inc":
-        ("the fields of types of boundaries: X(name, lowest bit, width)", fields_inc(types)),
+        ("the fields of types of boundaries: X(name, lowest bit, width); MEMBERS: name in C", fields_inc(types)),
     }
     return {path: HEAD.format(name=path.rpartition("/")[2], what=what) + body for path, (what, body) in files.items()}
 

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <type_traits>
 
 #include "Vgyre.h"
 #include "gyre/gyre.h"
@@ -72,53 +73,19 @@ class Rtl {
     top_->flush_i = c.flush;
     top_->diag_core_i = c.diag_core;
     top_->diag_warp_i = c.diag_warp;
-    top_->launch_valid_i = c.launch.valid;
-    top_->launch_core_i = c.launch.core;
-    top_->launch_wid_i = c.launch.wid;
-    top_->launch_pc_i = c.launch.pc;
-    top_->launch_tmask_i = c.launch.tmask;
-    top_->launch_arg_i = c.launch.arg;
-    top_->launch_lmem_i = c.launch.lmem;
-    top_->launch_bar_i = c.launch.bar;
-    top_->launch_work_i = c.launch.work;
-    top_->launch_slot_i = c.launch.slot;
-    top_->launch_rights_i = c.launch.permissions;
-    top_->launch_low_i = c.launch.low;
-    top_->launch_high_i = c.launch.high;
-    top_->launch_calls_i = c.launch.calls;
-    top_->launch_stage_i = c.launch.stage;
-    top_->launch_covered_i = c.launch.covered;
-    top_->launch_stack_i = c.launch.stack;
-    top_->draw_config_valid_i = c.entry.valid;
-    top_->draw_config_kind_i = c.entry.kind;
-    top_->draw_config_index_i = c.entry.index;
-    top_->draw_config_item_i = c.entry.item;
-    top_->draw_config_address_i = c.entry.address;
-    top_->draw_config_bytes_i = c.entry.bytes;
-    top_->draw_record_words_i = c.record_words;
-    top_->pixel_record_uniform_i = c.pixel_record.uniform;
-    top_->pixel_record_rows_i = c.pixel_record.rows;
-    top_->pixel_record_kills_i = c.pixel_record.kills;
-    top_->attr_valid_i = c.row.valid;
-    top_->attr_core_i = c.row.core;
-    top_->attr_write_i = c.row.write;
-    top_->attr_ordered_i = c.row.ordered;
-    top_->attr_covered_i = c.row.covered;
-    top_->attr_refill_i = c.row.refill;
-    top_->attr_addr_i = c.row.addr;
-    top_->attr_lanes_i = c.row.lanes;
-    std::memcpy(&top_->attr_data_i, c.row.data.data(), sizeof top_->attr_data_i);
+    top_->launch_valid_i = c.launch_valid;
+    top_->launch_core_i = c.launch_core;
+    top_->launch_stack_i = c.launch_stack;
+    top_->draw_record_words_i = c.draw_record_words;
+    top_->attr_valid_i = c.attr_valid;
+    top_->attr_core_i = c.attr_core;
     top_->shader_clear_i = c.shader_clear;
-    top_->ids_valid_i = c.ids.valid;
-    top_->ids_core_i = c.ids.core;
-    top_->ids_wid_i = c.ids.wid;
-    top_->ids_row_i = c.ids.row;
-    top_->ids_number_i = c.ids.number;
-    top_->ids_first_i = c.ids.first;
-    std::memcpy(&top_->ids_words_i, c.ids.words.data(), sizeof top_->ids_words_i);
-    top_->close_valid_i = c.close.valid;
-    top_->close_core_i = c.close.core;
-    top_->close_slot_i = c.close.slot;
+    top_->ids_core_i = c.ids_core;
+    std::memcpy(&top_->ids_words_i, c.ids_words.data(), sizeof top_->ids_words_i);
+    top_->close_core_i = c.close_core;
+#define GYRE_PUT(pin, member) put(top_->pin, c.member);
+    GYRE_GPU_PINS(GYRE_PUT)
+#undef GYRE_PUT
   }
 
   // Puts this cycle's memory inputs on the pins; then outputs are settled. Returns true if a response with this tag is
@@ -237,6 +204,17 @@ class Rtl {
   }
 
  private:
+  // Sets a pin to a number, or to the words of the lanes that it has.
+  template <class Pin, class T>
+  static void put(Pin &pin, const T &value) {
+    if constexpr (std::is_array<T>::value) {
+      static_assert(sizeof pin <= sizeof value);
+      std::memcpy(&pin, value, sizeof pin);
+    } else {
+      pin = value;
+    }
+  }
+
   void low() { phase(0); }
   void high() { phase(1); }
 

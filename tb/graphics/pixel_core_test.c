@@ -78,7 +78,7 @@ static bool run(pixel_world *p, gyre_model *m, gyre_gpu_in *pins, gyre_func_forb
                                  .covered = p->warp->drawn,
                                  .lmem = p->place,
                                  .work = true,
-                                 .permissions = p->w.shader.permissions,
+                                 .common.permissions = p->w.shader.permissions,
                                  .stage = GYRE_STAGE_PIXEL};
   for (unsigned i = 0; i < LIMIT; i++) {
     cycle(&p->w, m, pins);

@@ -65,7 +65,7 @@ class Counters {
   }
 
   static PublicRegister find(const Vgyre &top, unsigned core, unsigned i) {
-    const std::string scope = std::string(top.name()) + ".gyre_lockstep_top.u_gpu.g_core[" +
+    const std::string scope = std::string(top.name()) + ".gyre_lockstep_top.u_gpu.u_gpu.g_core[" +
                               std::to_string(core) + "].u_core.u_perf.g_counter[" +
                               std::to_string(i) + "].g_there";
     const PublicRegister found(*top.contextp(), scope.c_str(), "count_q");

@@ -10,7 +10,7 @@ static void call(gyre_coverage *c, const gyre_core *k) {
   const unsigned first = (unsigned)__builtin_ctz(w->exec.lanes);
   const unsigned thread = calls->per_thread ? w->exec.beat * c->cfg->num_lanes + first : 0;
   const uint32_t depth = calls->depth_q[w->exec.wid][thread],
-                 room = gyre_call_room(w->launch_context.permissions.calls);
+                 room = gyre_call_room(w->launch_context.common.permissions.calls);
   const bool settled = calls->per_thread || w->exec.last;
   if (settled && depth == room && !w->violation.valid) GYRE_COVER(c, call_at_limit);
   if (!w->violation.valid) return;
@@ -24,7 +24,7 @@ void gyre_coverage_headers(gyre_coverage *c, const gyre_model *m) {
     const gyre_core *k = &m->core[i];
     const gyre_wires *w = &k->w;
     if (!w->exec_valid || !w->exec_ready || w->trap.valid ||
-        !(w->launch_context.permissions.flags & 1))
+        !(w->launch_context.common.permissions.flags & 1))
       continue;
     if (w->exec.uop.unit != GYRE_UNIT_ALU || w->exec.uop.trap) continue;
     if (w->exec.uop.depth == 1) call(c, k);

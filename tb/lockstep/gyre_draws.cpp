@@ -82,8 +82,8 @@ void Draws::draw_first() {
 }
 
 void Draws::draw_row() {
-  row_.valid = below(row_rate_) == 0;
-  row_.core = static_cast<uint8_t>(below(cfg_.num_cores));
+  row_valid_ = below(row_rate_) == 0;
+  core_ = static_cast<uint8_t>(below(cfg_.num_cores));
   row_.write = below(2) != 0;
   row_.ordered = below(3) == 0;
   row_.covered = cfg_.pixels && below(4) == 0;
@@ -107,11 +107,13 @@ void Draws::next(bool taken, Controls *pins) {
   } else {
     entry_.valid = false;
   }
-  if (taken || !row_.valid) draw_row();
-  pins->entry = entry_;
-  pins->record_words = static_cast<uint8_t>(words_);
+  if (taken || !row_valid_) draw_row();
+  pins->draw_config = entry_;
+  pins->draw_record_words = static_cast<uint8_t>(words_);
   pins->pixel_record = record_;
-  pins->row = row_;
+  pins->attr = row_;
+  pins->attr_valid = row_valid_;
+  pins->attr_core = core_;
   pins->shader_clear = below(2000) == 0;
 }
 

@@ -42,9 +42,11 @@ class Draws {
   unsigned written_ = 0;
   unsigned imap_, omap_, kept_, words_;  // percent; words of an input record
   unsigned entry_rate_, row_rate_;       // one cycle in so many
-  Controls::Entry entry_;
-  Controls::Row row_;
-  Controls::PixelRecord record_;
+  decltype(Controls::draw_config) entry_ = {};
+  decltype(Controls::attr) row_ = {};
+  bool row_valid_ = false;
+  uint8_t core_ = 0;  // of the row
+  decltype(Controls::pixel_record) record_ = {};
 };
 
 }  // namespace gyre

@@ -36,7 +36,7 @@ Drive::Drive(const gyre_config &cfg, uint64_t seed, May may) : random_(seed) {
 }
 
 void Drive::stacks_at(uint32_t stack) {
-  now_.launch.stack = stack;
+  now_.launch_stack = stack;
   if (launches_ != nullptr) launches_->stacks_at(stack);
 }
 

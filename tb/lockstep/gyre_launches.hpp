@@ -31,13 +31,13 @@ class Launches {
   // The pins of the next cycle. taken: those of the last one were.
   void next(bool taken, Controls *pins);
   // Some are still to come, or one waits.
-  bool left() const { return left_ > 0 || now_.valid || writes_ids_; }
+  bool left() const { return left_ > 0 || valid_ || writes_ids_; }
   bool boots() const { return boots_; }  // the program itself runs, too
 
  private:
   void draw(bool valid);
   void draw_permissions();
-  void draw_ids(Controls::Ids *ids);
+  void draw_ids(Controls *pins);
   uint32_t draw_pc(uint64_t random) const;
 
   gyre_config cfg_;
@@ -49,7 +49,10 @@ class Launches {
   unsigned words_ = 1;
   uint32_t shader_ = 0;
   bool shades_ = false;
-  Controls::Launch now_;
+  decltype(Controls::launch) now_ = {};
+  bool valid_ = false;
+  uint8_t core_ = 0;
+  uint32_t stack_ = 0;
   bool writes_ids_ = false;  // the rows of the launch in now_, from row_ on, before it is valid
   unsigned row_ = 0, rows_;
 };

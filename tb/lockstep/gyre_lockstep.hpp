@@ -9,6 +9,7 @@
 #ifndef GYRE_LOCKSTEP_HPP
 #define GYRE_LOCKSTEP_HPP
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -83,37 +84,7 @@ class Lockstep {
     // The effect of a response without a request, which reset forgets, is not defined.
     const bool defined = !controls_.reset || !in.rsp_valid;
     if (defined) {
-      gyre_gpu_in pins = {};
-      pins.mem = in, pins.halt = controls_.halt, pins.flush = controls_.flush;
-      pins.diag_core = controls_.diag_core, pins.diag_warp = controls_.diag_warp;
-      const Controls::Launch &l = controls_.launch;
-      pins.launch_core = l.core;
-      pins.launch.valid = l.valid, pins.launch.wid = l.wid, pins.launch.pc = l.pc;
-      pins.launch.tmask = l.tmask, pins.launch.arg = l.arg;
-      pins.launch.lmem = l.lmem, pins.launch.bar = l.bar;
-      pins.launch.work = l.work, pins.launch.slot = l.slot, pins.launch_stack = l.stack;
-      pins.launch.permissions = {l.permissions, l.low, l.high, l.calls},
-      pins.launch.stage = l.stage;
-      pins.launch.covered = l.covered;
-      const Controls::Entry &e = controls_.entry;
-      pins.draw_config = {
-          e.valid, static_cast<gyre_draw_entry>(e.kind), e.index, e.item, e.address, e.bytes, 0, 0};
-      pins.draw_in_words = controls_.record_words;
-      const Controls::PixelRecord &record = controls_.pixel_record;
-      pins.pixel_record = {record.uniform, record.rows, record.kills};
-      const Controls::Row &row = controls_.row;
-      pins.attr = {row.valid,  row.write, row.ordered, row.covered,
-                   row.refill, row.addr,  row.lanes,   {}};
-      std::copy(row.data.begin(), row.data.end(), pins.attr.data);
-      pins.attr_core = row.core;
-      pins.shader_clear = controls_.shader_clear;
-      const Controls::Ids &ids = controls_.ids;
-      pins.ids_core = ids.core;
-      pins.ids.valid = ids.valid, pins.ids.wid = ids.wid, pins.ids.row = ids.row;
-      pins.ids.number = ids.number, pins.ids.first = ids.first;
-      std::copy(ids.words.begin(), ids.words.end(), pins.ids.words);
-      const Controls::Close &close = controls_.close;
-      pins.close = close.valid, pins.close_core = close.core, pins.close_slot = close.slot;
+      const gyre_gpu_in pins = inputs(in);
       gyre_gpu_tick(model_.get(), &pins);
     }
     if (!failed_ && defined) {
@@ -191,6 +162,34 @@ class Lockstep {
   struct FreeModel {
     void operator()(gyre_model *m) const { gyre_model_free(m); }
   };
+
+  template <class To, class From>
+  static void copy(To &to, const From &from) {
+    to = static_cast<To>(from);
+  }
+  template <class T, size_t n>
+  static void copy(T (&to)[n], const T (&from)[n]) {
+    std::copy(from, from + n, to);
+  }
+
+  // Returns the same inputs for the model.
+  gyre_gpu_in inputs(const gyre_mem_in &in) const {
+    const Controls &c = controls_;
+    gyre_gpu_in pins = {};
+#define GYRE_COPY(pin, member) copy(pins.member, c.member);
+    GYRE_GPU_PINS(GYRE_COPY)
+#undef GYRE_COPY
+    pins.mem = in, pins.halt = c.halt, pins.flush = c.flush;
+    pins.diag_core = c.diag_core, pins.diag_warp = c.diag_warp;
+    pins.launch.valid = c.launch_valid;
+    pins.launch_core = c.launch_core, pins.launch_stack = c.launch_stack;
+    pins.ids_core = c.ids_core, pins.close_core = c.close_core;
+    std::copy(c.ids_words.begin(), c.ids_words.end(), pins.ids.words);
+    pins.draw_in_words = c.draw_record_words;
+    pins.attr.valid = c.attr_valid, pins.attr_core = c.attr_core;
+    pins.shader_clear = c.shader_clear;
+    return pins;
+  }
 
   // Sets core_ and first_ to the first difference, or broken_ to the rule that was broken.
   void compare() {

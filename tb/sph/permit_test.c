@@ -81,7 +81,7 @@ static bool run_core(world *w, gyre_model *m, gyre_exceptions *told) {
                                  .pc = w->cfg.ram_base,
                                  .tmask = w->tmask,
                                  .work = true,
-                                 .permissions = w->permissions},
+                                 .common.permissions = w->permissions},
                       .launch_stack = w->stack};
   bool ended = false, flushed = false;
   for (unsigned i = 0; i < LIMIT; i++) {

@@ -53,12 +53,12 @@ mistakes+='logic both; assign both = busy_w; assign both = arg_i[2]; '
 mistakes+='logic nothing; '
 mistakes+="logic two[2]; always_comb begin two[0] = busy_w; two[1] = 1'b0; end "
 mistakes+='assign busy_o = held ^ turn ^ both ^ (busy_w \& nothing) ^ two[arg_i[3]];'
-planted several gyre.sv "$(busy "$mistakes")" common/gyre_ram.sv \
+planted several gyre_gpu.sv "$(busy "$mistakes")" common/gyre_ram.sv \
   's/if (ren_i) rdata_o <= mem\[raddr_i\];//; s/logic .* mem\[DEPTH\];/& always_comb rdata_o = mem[raddr_i];/' \
   -- "a latch was inferred" "combinational loop" "has several drivers" "nothing drives it" \
   "is read without a clock" "unexpected warning: Replacing memory"
 # These two replace the others: an error of Yosys, and the same memory.
-planted latch_comb gyre.sv \
+planted latch_comb gyre_gpu.sv \
   "$(busy 'logic held; always_comb if (arg_i[0]) held = busy_w; assign busy_o = held;')" -- "[Ll]atch inferred"
 planted flip_flops common/gyre_ram.sv 's/no_rw_check/mem2reg/' -- "it became flip-flops"
 

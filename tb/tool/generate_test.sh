@@ -17,7 +17,7 @@ fail() {
 mkdir -p tree/docs tree/rtl tree/include
 cp -r "$root"/{isa,scripts,configs.toml} tree
 cp "$root"/docs/{tool,configurations,isa,sph}.md tree/docs
-cp -r "$root"/rtl/{bundles.toml,gyre.sv,files.f,generated,riscv} tree/rtl
+cp -r "$root"/rtl/{bundles.toml,gyre_gpu.sv,files.f,generated,riscv} tree/rtl
 cp -r "$root/include/gyre" tree/include
 mkdir -p tree/sw/runtime && cp "$root/sw/runtime/gyre_asm.h" tree/sw/runtime
 generate=tree/scripts/generate out=tree/build/generated

@@ -166,11 +166,11 @@ gyre_launch_t gyre_pixel_stage_launch(const gyre_pixel_stage_out *o, const gyre_
                          .work = true,
                          .stage = GYRE_STAGE_PIXEL,
                          .covered = launch->covered,
-                         .permissions = {.flags = gyre_draw_launch_flags(p->no_store, p->no_memory,
-                                                                         p->no_fp64, number),
-                                         .low = p->low,
-                                         .high = p->high,
-                                         .calls = p->calls}};
+                         .common.permissions = {.flags = gyre_draw_launch_flags(
+                                                    p->no_store, p->no_memory, p->no_fp64, number),
+                                                .low = p->low,
+                                                .high = p->high,
+                                                .calls = p->calls}};
 }
 
 gyre_pixel_counts_t gyre_pixel_stage_counts(const gyre_pixel_stage *s) {

@@ -52,11 +52,11 @@ gyre_launch_t gyre_vertex_stage_launch(const gyre_vertex_stage *s, const gyre_dr
                          .lmem = f->launch_lmem_q,
                          .work = true,
                          .stage = GYRE_STAGE_VERTEX,
-                         .permissions = {.flags = gyre_draw_launch_flags(d->no_store, d->no_memory,
-                                                                         d->no_fp64, number),
-                                         .low = d->low,
-                                         .high = d->high,
-                                         .calls = d->calls}};
+                         .common.permissions = {.flags = gyre_draw_launch_flags(
+                                                    d->no_store, d->no_memory, d->no_fp64, number),
+                                                .low = d->low,
+                                                .high = d->high,
+                                                .calls = d->calls}};
 }
 
 void gyre_vertex_stage_counts(const gyre_vertex_stage *s, uint32_t *counts) {

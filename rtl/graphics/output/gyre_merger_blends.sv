@@ -105,20 +105,18 @@ module gyre_merger_blends #(
     .bytes_o(blended_bytes), .tag_o(blended_note), .idle_o(blend_idle)
   );
   gyre_blend_unorm #(.TAG_W(NOTE_W), .BITS(16)) u_wide (
-    .clk_i(clk_i), .rst_i(rst_i), .format_i(A2B10G10R10), .mask_i(mask_i), .blend_i(blend_i),
-    .logic_i(logic_i), .logic_op_i(logic_op_i), .constant_i(constant_wide_i),
-    .reads_o(wide_reads), .valid_i(to_wide), .ready_o(wide_ready),
+    .clk_i, .rst_i, .format_i(A2B10G10R10), .mask_i, .blend_i, .logic_i, .logic_op_i,
+    .constant_i(constant_wide_i), .reads_o(wide_reads), .valid_i(to_wide), .ready_o(wide_ready),
     .src_i({channel_i[3*32 +: 16], channel_i[2*32 +: 16], channel_i[32 +: 16], channel_i[15:0]}),
-    .tag_i(note_i), .stored_valid_i(stored_valid_i), .stored_ready_o(wide_stored),
-    .stored_i(stored), .valid_o(widened), .ready_i(ready_i), .word_o(wide_word),
-    .bytes_o(wide_bytes), .tag_o(wide_note), .idle_o(wide_idle)
+    .tag_i(note_i), .stored_valid_i, .stored_ready_o(wide_stored), .stored_i(stored),
+    .valid_o(widened), .ready_i, .word_o(wide_word), .bytes_o(wide_bytes), .tag_o(wide_note),
+    .idle_o(wide_idle)
   );
   gyre_blend_float #(.TAG_W(NOTE_W)) u_float (
-    .clk_i(clk_i), .rst_i(rst_i), .format_i(format_i), .mask_i(mask_i), .blend_i(blend_i),
-    .constant_i(constant_i), .valid_i(to_float), .ready_o(float_ready), .src_i(channel_i),
-    .tag_i(note_i), .stored_valid_i(stored_valid_i), .stored_ready_o(float_stored),
-    .stored_i(stored_floats), .valid_o(floated), .ready_i(ready_i), .data_o(float_data),
-    .bytes_o(float_bytes), .tag_o(float_note), .idle_o(float_idle)
+    .clk_i, .rst_i, .format_i, .mask_i, .blend_i, .constant_i, .valid_i(to_float),
+    .ready_o(float_ready), .src_i(channel_i), .tag_i(note_i), .stored_valid_i,
+    .stored_ready_o(float_stored), .stored_i(stored_floats), .valid_o(floated), .ready_i,
+    .data_o(float_data), .bytes_o(float_bytes), .tag_o(float_note), .idle_o(float_idle)
   );
   gyre_pixel_pack u_pack (
     .format_i(format_i), .mask_i(mask_i), .logic_i(logic_i), .logic_op_i(logic_op_i),

@@ -73,10 +73,9 @@ module gyre_output_merger #(
   logic [8*24-1:0] blend;
   assign reset = rst_i || cancel_i;
   gyre_target_kinds u_kinds (
-    .format_i(format_i), .mask_i(mask_i), .blend_i(blend_i), .one_blend_i(one_blend_i),
-    .logic_i(logic_i), .logic_op_i(logic_op_i), .several_i(several_i), .outputs_i(outputs_i),
+    .format_i, .mask_i, .blend_i, .one_blend_i, .logic_i, .logic_op_i, .several_i, .outputs_i,
     .exists_o(exists), .reads_o(reads), .blends_o(blends), .floats_o(floats), .size_o(size),
-    .blend_o(blend), .wants_o(wants_o)
+    .blend_o(blend), .wants_o
   );
 
   // ---- Quads ------------------------------------------------------------------------------------
@@ -87,11 +86,9 @@ module gyre_output_merger #(
   assign work         = exists != '0 && quad_cover_i != '0;
   assign quad_ready_o = walk_ready && queue_ready;
   gyre_merger_requests u_requests (
-    .clk_i(clk_i), .rst_i(reset), .address_i(address_i), .pitch_i(pitch_i), .exists_i(exists),
-    .reads_i(reads), .size_i(size), .quad_valid_i(quad_valid_i && queue_ready),
-    .quad_ready_o(walk_ready), .quad_col_i(quad_col_i), .quad_row_i(quad_row_i),
-    .quad_cover_i(quad_cover_i), .req_valid_o(req_valid_o), .req_ready_i(req_ready_i),
-    .req_addr_o(req_addr_o), .req_parts_o(req_parts_o), .req_read_o(req_read_o),
+    .clk_i, .rst_i(reset), .address_i, .pitch_i, .exists_i(exists), .reads_i(reads), .size_i(size),
+    .quad_valid_i(quad_valid_i && queue_ready), .quad_ready_o(walk_ready), .quad_col_i, .quad_row_i,
+    .quad_cover_i, .req_valid_o, .req_ready_i, .req_addr_o, .req_parts_o, .req_read_o,
     .idle_o(walk_idle)
   );
   gyre_queue #(.DEPTH(QUADS), .WIDTH(6)) u_quads (
@@ -212,23 +209,20 @@ module gyre_output_merger #(
   assign note = {number_drawn, number_last, size_of(number_target), number_pixel, number_place};
   assign number_ready = number_constant || pixel_number_ready;
   gyre_merger_blends u_blends (
-    .clk_i(clk_i), .rst_i(reset), .idle_o(blends_idle), .format_i(number_format),
-    .mask_i(number_mask), .blend_i(number_blend), .logic_i(logic_i), .logic_op_i(logic_op_i),
-    .unorm_i(number_unorm), .floats_i(number_floats), .reads_i(number_reads),
-    .constant_i(constant_i), .constant_number_i(constant_number_q),
+    .clk_i, .rst_i(reset), .idle_o(blends_idle), .format_i(number_format), .mask_i(number_mask),
+    .blend_i(number_blend), .logic_i, .logic_op_i, .unorm_i(number_unorm), .floats_i(number_floats),
+    .reads_i(number_reads), .constant_i, .constant_number_i(constant_number_q),
     .constant_wide_i(constant_wide_q), .valid_i(number && !number_constant),
-    .ready_o(pixel_number_ready), .channel_i(channels), .note_i(note),
-    .stored_valid_i(stored_valid_i), .stored_ready_o(stored_ready_o), .stored_i(stored_i),
-    .valid_o(result), .ready_i(result_ready), .note_o(result_note), .data_o(result_data),
-    .bytes_o(result_bytes)
+    .ready_o(pixel_number_ready), .channel_i(channels), .note_i(note), .stored_valid_i,
+    .stored_ready_o, .stored_i, .valid_o(result), .ready_i(result_ready), .note_o(result_note),
+    .data_o(result_data), .bytes_o(result_bytes)
   );
 
   // ---- Sectors ----------------------------------------------------------------------------------
   gyre_merger_sectors u_sectors (
-    .clk_i(clk_i), .rst_i(reset), .result_valid_i(result), .result_ready_o(result_ready),
-    .note_i(result_note), .data_i(result_data), .bytes_i(result_bytes),
-    .write_valid_o(write_valid_o), .write_ready_i(write_ready_i), .write_mask_o(write_mask_o),
-    .write_data_o(write_data_o)
+    .clk_i, .rst_i(reset), .result_valid_i(result), .result_ready_o(result_ready),
+    .note_i(result_note), .data_i(result_data), .bytes_i(result_bytes), .write_valid_o,
+    .write_ready_i, .write_mask_o, .write_data_o
   );
 
   assign idle_o = walk_idle && !quad && !constant && convert_idle && blends_idle &&

@@ -172,19 +172,15 @@ module gyre_pixel_cache #(
   logic [LINE_BYTES*8-1:0] buffer_data;
   assign answered = mem_rsp_valid_i && fill_ready && !mem_rsp_i.write;  // a line
   gyre_pixel_sectors #(.LINES(LINES)) u_sectors (
-    .clk_i(clk_i), .rst_i(rst_i), .drop_i(drop_i), .sweep_o(sweep),
-    .fill_valid_i(answered), .fill_ready_o(fill_ready),
+    .clk_i, .rst_i, .drop_i, .sweep_o(sweep), .fill_valid_i(answered), .fill_ready_o(fill_ready),
     .fill_number_i(slot_line[mem_rsp_i.tag[SLOT_W-1:0]]), .fill_data_i(mem_rsp_i.data),
     .fill_number_o(fill_number), .fill_dirty_i(dirty_q[fill_number]), .filled_o(filled),
-    .evict_i(evict), .evict_number_i(evict_number), .evict_free_o(evict_free),
-    .evicted_o(evicted), .evict_number_o(evicted_number),
-    .buffer_o(buffer), .buffer_mask_o(buffer_mask), .buffer_data_o(buffer_data), .sent_i(sent),
-    .next_i(next), .next_read_i(next_read),
+    .evict_i(evict), .evict_number_i(evict_number), .evict_free_o(evict_free), .evicted_o(evicted),
+    .evict_number_o(evicted_number), .buffer_o(buffer), .buffer_mask_o(buffer_mask),
+    .buffer_data_o(buffer_data), .sent_i(sent), .next_i(next), .next_read_i(next_read),
     .next_full_i(full_q[next_index[INDEX_W-1 -: NUMBER_W]]), .next_index_i(next_index),
-    .opened_o(opened), .stored_valid_o(stored_valid_o), .stored_ready_i(stored_ready_i),
-    .stored_o(stored_o), .open_i(open), .open_index_i(open_index),
-    .write_valid_i(write_valid_i), .write_ready_o(write_ready_o),
-    .write_mask_i(write_mask_i), .write_data_i(write_data_i)
+    .opened_o(opened), .stored_valid_o, .stored_ready_i, .stored_o, .open_i(open),
+    .open_index_i(open_index), .write_valid_i, .write_ready_o, .write_mask_i, .write_data_i
   );
   assign closed = write_valid_i && write_ready_o;
 
@@ -211,8 +207,7 @@ module gyre_pixel_cache #(
   assign out_hashed = evict ? {evict_tag, flush_read_q ? set_of(flush_number_q) : set} : line_q;
 
   gyre_ram #(.DEPTH(SETS), .WIDTH(WAYS * TAG_W), .GRAIN(TAG_W)) u_tags (
-    .clk_i(clk_i), .ren_i(accept || tag_read),
-    .raddr_i(accept ? hashed[SET_W-1:0] : set_of(first_dirty)),
+    .clk_i, .ren_i(accept || tag_read), .raddr_i(accept ? hashed[SET_W-1:0] : set_of(first_dirty)),
     .rdata_o(tags), .we_i({WAYS{allocate}} & (WAYS'(1) << victim_way)), .waddr_i(set),
     .wdata_i({WAYS{tag}})
   );

@@ -93,8 +93,8 @@ module gyre_pixel_output #(
   assign quad = late ? late_i : depth_i;
   logic unused_tag;
   gyre_pixel_tests #(.TAG_W(1), .QUADS(QUADS)) u_tests (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(start_i), .cancel_i(drop), .idle_o(tests_idle),
-    .passed_o(passed_o), .address_i(state_i.depth_address), .pitch_i({8'd0, state_i.depth_pitch}),
+    .clk_i, .rst_i, .start_i, .cancel_i(drop), .idle_o(tests_idle), .passed_o,
+    .address_i(state_i.depth_address), .pitch_i({8'd0, state_i.depth_pitch}),
     .format_i(state_i.depth_format), .test_i(state_i.depth_test), .write_i(state_i.depth_write),
     .compare_i(state_i.depth_compare), .stencil_i(state_i.stencil_test),
     .front_modes_i({front.pass, front.depth_fail, front.fail, front.compare}),
@@ -105,11 +105,10 @@ module gyre_pixel_output #(
     .quad_col_i(quad.col), .quad_row_i(quad.row), .quad_cover_i(quad.covered),
     .quad_back_i(late ? late_back_i : depth_back_i), .quad_z_i(late ? late_z_i : depth_z_i),
     .quad_tag_i(1'b0), .tested_valid_o(covered_valid), .tested_ready_i(covered_ready),
-    .tested_cover_o(covered), .tested_tag_o(unused_tag),
-    .req_valid_o(depth_req), .req_ready_i(depth_req_ready), .req_addr_o(depth_req_addr),
-    .req_parts_o(depth_req_parts), .stored_valid_i(depth_stored),
-    .stored_ready_o(depth_stored_ready), .stored_i(depth_stored_data),
-    .write_valid_o(depth_write), .write_ready_i(depth_write_ready),
+    .tested_cover_o(covered), .tested_tag_o(unused_tag), .req_valid_o(depth_req),
+    .req_ready_i(depth_req_ready), .req_addr_o(depth_req_addr), .req_parts_o(depth_req_parts),
+    .stored_valid_i(depth_stored), .stored_ready_o(depth_stored_ready),
+    .stored_i(depth_stored_data), .write_valid_o(depth_write), .write_ready_i(depth_write_ready),
     .write_mask_o(depth_write_mask), .write_data_o(depth_write_data)
   );
 
@@ -199,33 +198,30 @@ module gyre_pixel_output #(
   logic depth_idle, depth_error, color_idle, color_error, unused_source;
   assign flush = flush_i || clearing_q;
   gyre_pixel_cache #(.BYTES(BYTES), .WAYS(WAYS)) u_depth (
-    .clk_i(clk_i), .rst_i(rst_i), .drop_i(drop), .flush_i(flush), .idle_o(depth_idle),
-    .clean_o(depth_clean), .error_o(depth_error), .req_valid_i(depth_req),
-    .req_ready_o(depth_req_ready), .req_addr_i(depth_req_addr), .req_parts_i(depth_req_parts),
-    .req_read_i(1'b1), .stored_valid_o(depth_stored), .stored_ready_i(depth_stored_ready),
-    .stored_o(depth_stored_data), .write_valid_i(depth_write),
-    .write_ready_o(depth_write_ready), .write_mask_i(depth_write_mask),
-    .write_data_i(depth_write_data), .mem_req_valid_o(req_valid[0]),
-    .mem_req_ready_i(req_ready[0]), .mem_req_o(depth_mem_req), .mem_rsp_valid_i(rsp_valid[0]),
-    .mem_rsp_ready_o(rsp_ready[0]), .mem_rsp_i(rsp)
+    .clk_i, .rst_i, .drop_i(drop), .flush_i(flush), .idle_o(depth_idle), .clean_o(depth_clean),
+    .error_o(depth_error), .req_valid_i(depth_req), .req_ready_o(depth_req_ready),
+    .req_addr_i(depth_req_addr), .req_parts_i(depth_req_parts), .req_read_i(1'b1),
+    .stored_valid_o(depth_stored), .stored_ready_i(depth_stored_ready),
+    .stored_o(depth_stored_data), .write_valid_i(depth_write), .write_ready_o(depth_write_ready),
+    .write_mask_i(depth_write_mask), .write_data_i(depth_write_data),
+    .mem_req_valid_o(req_valid[0]), .mem_req_ready_i(req_ready[0]), .mem_req_o(depth_mem_req),
+    .mem_rsp_valid_i(rsp_valid[0]), .mem_rsp_ready_o(rsp_ready[0]), .mem_rsp_i(rsp)
   );
   gyre_pixel_cache #(.BYTES(BYTES), .WAYS(WAYS)) u_color (
-    .clk_i(clk_i), .rst_i(rst_i), .drop_i(drop), .flush_i(flush), .idle_o(color_idle),
-    .clean_o(color_clean), .error_o(color_error), .req_valid_i(color_req),
-    .req_ready_o(color_req_ready), .req_addr_i(color_req_addr), .req_parts_i(color_req_parts),
-    .req_read_i(color_req_read), .stored_valid_o(color_stored),
-    .stored_ready_i(color_stored_ready), .stored_o(color_stored_data),
-    .write_valid_i(color_write), .write_ready_o(color_write_ready),
+    .clk_i, .rst_i, .drop_i(drop), .flush_i(flush), .idle_o(color_idle), .clean_o(color_clean),
+    .error_o(color_error), .req_valid_i(color_req), .req_ready_o(color_req_ready),
+    .req_addr_i(color_req_addr), .req_parts_i(color_req_parts), .req_read_i(color_req_read),
+    .stored_valid_o(color_stored), .stored_ready_i(color_stored_ready),
+    .stored_o(color_stored_data), .write_valid_i(color_write), .write_ready_o(color_write_ready),
     .write_mask_i(color_write_mask), .write_data_i(color_write_data),
     .mem_req_valid_o(req_valid[1]), .mem_req_ready_i(req_ready[1]), .mem_req_o(color_mem_req),
     .mem_rsp_valid_i(rsp_valid[1]), .mem_rsp_ready_o(rsp_ready[1]), .mem_rsp_i(rsp)
   );
   gyre_mem_arbiter #(.PORTS(2)) u_arbiter (
-    .clk_i(clk_i), .rst_i(rst_i), .req_valid_i(req_valid), .req_ready_o(req_ready),
-    .req_i({color_mem_req, depth_mem_req}), .hold_i(2'd0), .mem_req_valid_o(mem_req_valid_o),
-    .mem_req_ready_i(mem_req_ready_i), .mem_req_o(mem_req_o), .source_o(unused_source),
-    .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o),
-    .mem_rsp_i(mem_rsp_i), .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready), .rsp_o(rsp)
+    .clk_i, .rst_i, .req_valid_i(req_valid), .req_ready_o(req_ready),
+    .req_i({color_mem_req, depth_mem_req}), .hold_i(2'd0), .mem_req_valid_o, .mem_req_ready_i,
+    .mem_req_o, .source_o(unused_source), .mem_rsp_valid_i, .mem_rsp_ready_o, .mem_rsp_i,
+    .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready), .rsp_o(rsp)
   );
 
   always_ff @(posedge clk_i) begin

@@ -83,9 +83,8 @@ module gyre_pixel_tests #(
   logic [4*32-1:0] z_q;
   logic [TAG_W-1:0] tag_q;
   gyre_surface_address u_address (
-    .clk_i(clk_i), .en_i(quad_ready_o), .pitch_i(pitch_i), .col_i(quad_col_i),
-    .row_i(quad_row_i), .address_i(address_i), .size_i(format_i == D16 ? 3'd1 : 3'd2),
-    .sector_i(2'd0), .addr_o(req_addr_o), .parts_o(parts)
+    .clk_i, .en_i(quad_ready_o), .pitch_i, .col_i(quad_col_i), .row_i(quad_row_i), .address_i,
+    .size_i(format_i == D16 ? 3'd1 : 3'd2), .sector_i(2'd0), .addr_o(req_addr_o), .parts_o(parts)
   );
   assign wants        = reads && cover_q != '0;
   assign req_valid_o  = quad_q && wants && queue_ready;
@@ -110,10 +109,9 @@ module gyre_pixel_tests #(
   logic [4*32-1:0] wait_z;
   logic [TAG_W-1:0] wait_tag;
   gyre_queue #(.DEPTH(QUADS), .WIDTH(WAIT_W)) u_waiting (
-    .clk_i(clk_i), .rst_i(reset), .valid_i(leaves), .ready_o(queue_ready),
-    .data_i({parts[3] && !parts[0], back_q, cover_q, z_q, tag_q}),
-    .valid_o(wait_valid), .ready_i(wait_ready),
-    .data_o({wait_upper, wait_back, wait_cover, wait_z, wait_tag})
+    .clk_i, .rst_i(reset), .valid_i(leaves), .ready_o(queue_ready),
+    .data_i({parts[3] && !parts[0], back_q, cover_q, z_q, tag_q}), .valid_o(wait_valid),
+    .ready_i(wait_ready), .data_o({wait_upper, wait_back, wait_cover, wait_z, wait_tag})
   );
 
   // ---- A pixel a cycle --------------------------------------------------------------------------
@@ -163,16 +161,13 @@ module gyre_pixel_tests #(
   logic [1:0] result_pixel;
   logic [31:0] result_word;
   gyre_depth_test #(.TAG_W(4)) u_test (
-    .clk_i(clk_i), .rst_i(reset), .format_i(format_i), .test_i(test_i), .write_i(write_i),
-    .compare_i(compare_i), .stencil_i(stencil_i),
-    .front_modes_i(front_modes_i), .front_values_i(front_values_i),
-    .back_modes_i(back_modes_i), .back_values_i(back_values_i), .reads_o(reads),
-    .valid_i(pixel_valid), .ready_o(pixel_ready), .z_i(pixel_z), .back_i(wait_back),
-    .tag_i({wait_upper, pixel_last, pixel}),
-    .stored_valid_i(word_valid), .stored_ready_o(word_ready), .stored_i(word),
-    .valid_o(result), .ready_i(result_ready), .passes_o(passes), .write_o(changes),
-    .stored_o(result_word), .tag_o({result_upper, result_last, result_pixel}),
-    .idle_o(test_idle)
+    .clk_i, .rst_i(reset), .format_i, .test_i, .write_i, .compare_i, .stencil_i, .front_modes_i,
+    .front_values_i, .back_modes_i, .back_values_i, .reads_o(reads), .valid_i(pixel_valid),
+    .ready_o(pixel_ready), .z_i(pixel_z), .back_i(wait_back),
+    .tag_i({wait_upper, pixel_last, pixel}), .stored_valid_i(word_valid),
+    .stored_ready_o(word_ready), .stored_i(word), .valid_o(result), .ready_i(result_ready),
+    .passes_o(passes), .write_o(changes), .stored_o(result_word),
+    .tag_o({result_upper, result_last, result_pixel}), .idle_o(test_idle)
   );
 
   // ---- Results of a quad ------------------------------------------------------------------------

@@ -20,10 +20,8 @@
 
 module gyre_edge_setup #(
   localparam int EDGES = `GYRE_RASTER_EDGES,
-  localparam int COORD_W = `GYRE_RASTER_COORD_W,
   localparam int STEP_W = `GYRE_RASTER_STEP_W,
-  localparam int VALUE_W = `GYRE_RASTER_VALUE_W,
-  localparam int BOX_W = `GYRE_RASTER_BOX_W
+  localparam int VALUE_W = `GYRE_RASTER_VALUE_W
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -32,16 +30,14 @@ module gyre_edge_setup #(
   input  logic clockwise_i,  // triangles with positive area are front faces
   input  logic cull_front_i,
   input  logic cull_back_i,
-  input  logic [BOX_W-1:0] area_x0_i,  // picture and scissor; ends are excluded
-  input  logic [BOX_W-1:0] area_y0_i,
-  input  logic [BOX_W-1:0] area_x1_i,
-  input  logic [BOX_W-1:0] area_y1_i,
+  input  logic [`GYRE_RASTER_BOX_W-1:0] area_x0_i,  // picture and scissor; ends are excluded
+  input  logic [`GYRE_RASTER_BOX_W-1:0] area_y0_i,
+  input  logic [`GYRE_RASTER_BOX_W-1:0] area_x1_i,
+  input  logic [`GYRE_RASTER_BOX_W-1:0] area_y1_i,
   // Corners
   input  logic corner_valid_i,
   output logic corner_ready_o,
-  input  logic [COORD_W-1:0] corner_x_i,
-  input  logic [COORD_W-1:0] corner_y_i,
-  input  logic corner_last_i,  // read with the third corner only: it is a triangle
+  input  gyre_pkg::pixel_corner_t corner_i,
   // To the rasterizer
   output logic edges_valid_o,
   input  logic edges_ready_i,
@@ -51,15 +47,17 @@ module gyre_edge_setup #(
   output logic [EDGES*VALUE_W-1:0] edges_value_o,
   output logic [EDGES*STEP_W-1:0] edges_dx_o,
   output logic [EDGES*STEP_W-1:0] edges_dy_o,
-  output logic [BOX_W-1:0] box_x0_o,
-  output logic [BOX_W-1:0] box_y0_o,
-  output logic [BOX_W-1:0] box_x1_o,
-  output logic [BOX_W-1:0] box_y1_o,
+  output logic [`GYRE_RASTER_BOX_W-1:0] box_x0_o,
+  output logic [`GYRE_RASTER_BOX_W-1:0] box_y0_o,
+  output logic [`GYRE_RASTER_BOX_W-1:0] box_x1_o,
+  output logic [`GYRE_RASTER_BOX_W-1:0] box_y1_o,
   // The other answers, and whether no primitive is inside
   output logic culled_o,
   output logic empty_o,
   output logic idle_o
 );
+  localparam int COORD_W = `GYRE_RASTER_COORD_W;
+  localparam int BOX_W = `GYRE_RASTER_BOX_W;
   localparam int PIXEL_W = COORD_W - 8;  // whole pixels of a coordinate
   localparam int LOW_W = 12;  // lower half of a factor
   localparam int HALF_W = COORD_W - LOW_W;
@@ -81,7 +79,7 @@ module gyre_edge_setup #(
 
   assign corner_ready_o = state_q == LOAD;
   assign take     = corner_valid_i && corner_ready_o;
-  assign complete = take && (count_q == 2'd3 || (count_q == 2'd2 && corner_last_i));
+  assign complete = take && (count_q == 2'd3 || (count_q == 2'd2 && corner_i.last));
   assign step     = state_q == STEP;
   assign rotate   = step && step_q[1:0] == 2'd3;
 
@@ -111,8 +109,8 @@ module gyre_edge_setup #(
   always_ff @(posedge clk_i) begin
     for (int k = 0; k < EDGES; k++) begin
       if (take && count_q == 2'(k)) begin
-        x_q[k*COORD_W +: COORD_W] <= corner_x_i;
-        y_q[k*COORD_W +: COORD_W] <= corner_y_i;
+        x_q[k*COORD_W +: COORD_W] <= corner_i.x;
+        y_q[k*COORD_W +: COORD_W] <= corner_i.y;
       end
     end
     if (rotate) begin
@@ -133,8 +131,8 @@ module gyre_edge_setup #(
   logic first;
 
   assign first   = count_q == '0;
-  assign pixel_x = corner_x_i[COORD_W-1:8] + PIXEL_W'(corner_x_i[7:0] != '0);
-  assign pixel_y = corner_y_i[COORD_W-1:8] + PIXEL_W'(corner_y_i[7:0] != '0);
+  assign pixel_x = corner_i.x[COORD_W-1:8] + PIXEL_W'(corner_i.x[7:0] != '0);
+  assign pixel_y = corner_i.y[COORD_W-1:8] + PIXEL_W'(corner_i.y[7:0] != '0);
 
   always_ff @(posedge clk_i) begin
     if (take) begin

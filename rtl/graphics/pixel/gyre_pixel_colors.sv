@@ -12,9 +12,7 @@
 `include "gyre_check.svh"
 `include "pixel/gyre_raster.svh"
 
-module gyre_pixel_colors #(
-  localparam int QUAD_W = `GYRE_RASTER_QUAD_W
-) (
+module gyre_pixel_colors (
   input  logic clk_i,
   input  logic rst_i,
   input  logic clear_i,
@@ -36,6 +34,7 @@ module gyre_pixel_colors #(
   output logic [127:0] pixel_color_o,  // component 0 lowest
   output logic idle_o
 );
+  localparam int QUAD_W = `GYRE_RASTER_QUAD_W;
   localparam int TAG_W = 2 * QUAD_W + 8;
 
   // ---- Rows: word 4 * pixel + component ---------------------------------------------------------

@@ -19,9 +19,7 @@
 
 `include "pixel/gyre_raster.svh"
 
-module gyre_pixel_feeder #(
-  localparam int QUAD_W = `GYRE_RASTER_QUAD_W
-) (
+module gyre_pixel_feeder (
   input  logic clk_i,
   input  logic rst_i,
   input  logic start_i,
@@ -30,10 +28,7 @@ module gyre_pixel_feeder #(
   // From gyre_quad_values
   input  logic quad_valid_i,
   output logic quad_ready_o,
-  input  logic [QUAD_W-1:0] quad_col_i,
-  input  logic [QUAD_W-1:0] quad_row_i,
-  input  logic [3:0] quad_cover_i,
-  input  logic quad_last_i,
+  input  gyre_pkg::pixel_quad_t quad_i,
   input  logic [127:0] quad_z_i,
   input  logic [127:0] quad_iw_i,
   input  logic [127:0] quad_factor_i,
@@ -54,8 +49,8 @@ module gyre_pixel_feeder #(
   output logic close_o,
   // To the launcher and the drain: a quad is in the warp
   output logic push_valid_o,
-  output logic [QUAD_W-1:0] push_col_o,
-  output logic [QUAD_W-1:0] push_row_o,
+  output logic [`GYRE_RASTER_QUAD_W-1:0] push_col_o,
+  output logic [`GYRE_RASTER_QUAD_W-1:0] push_row_o,
   output logic [3:0] push_cover_o,
   // To local memory: the attribute port, for writes
   output logic attr_valid_o,
@@ -65,6 +60,7 @@ module gyre_pixel_feeder #(
   output gyre_pkg::lanes_t attr_lanes_o,
   output gyre_pkg::lane_words_t attr_data_o
 );
+  localparam int QUAD_W = `GYRE_RASTER_QUAD_W;
   localparam int LANES = gyre_pkg::NUM_LANES;
   localparam int QUADS = gyre_pkg::NUM_THREADS / 4;
   localparam int VALUE_ROWS = gyre_pkg::NUM_THREADS / LANES;  // rows of a value of all threads
@@ -74,8 +70,8 @@ module gyre_pixel_feeder #(
   logic [7:0] values;  // z, factor, x, y, iw, point x, point y, depth
   logic [11:0] thread_row, output_row, mask_row, depth_row, clear_rows;
   gyre_pixel_layout u_layout (
-    .program_i(program_i), .thread_row_o(thread_row), .output_row_o(output_row),
-    .mask_row_o(mask_row), .depth_row_o(depth_row)
+    .program_i, .thread_row_o(thread_row), .output_row_o(output_row), .mask_row_o(mask_row),
+    .depth_row_o(depth_row)
   );
   assign values = {program_i.writes_depth, program_i.row_point_y, program_i.row_point_x,
                    program_i.row_iw, program_i.row_y, program_i.row_x, program_i.row_factor,
@@ -93,7 +89,7 @@ module gyre_pixel_feeder #(
   logic covered, cleared, clears, have_uniform, uniforms, quads, write, written;
   logic clear_end, uniform_end, part_end, value_end, taken, primitive_end;
 
-  assign covered  = quad_valid_i && quad_cover_i != '0;
+  assign covered  = quad_valid_i && quad_i.covered != '0;
   assign cleared  = cleared_q || clean_i || clear_rows == '0;
   assign clears   = open_i && !cleared;
   assign have_uniform = uniform_done_q || kept_i;
@@ -110,13 +106,13 @@ module gyre_pixel_feeder #(
   assign push_valid_o  = quads && (left_q == '0 || (value_end && left == '0));
   assign quad_ready_o  = push_valid_o || (open_i && cleared && uniform_valid_i && !covered);
   assign taken         = quad_valid_i && quad_ready_o;
-  assign primitive_end = taken && quad_last_i;
+  assign primitive_end = taken && quad_i.last;
   assign uniform_free_o = primitive_end;
-  assign close_o = (push_valid_o && (count_i == 6'(QUADS - 1) || quad_last_i))
+  assign close_o = (push_valid_o && (count_i == 6'(QUADS - 1) || quad_i.last))
                    || (primitive_end && !push_valid_o && count_i != '0);
-  assign push_col_o   = quad_col_i;
-  assign push_row_o   = quad_row_i;
-  assign push_cover_o = quad_cover_i;
+  assign push_col_o   = quad_i.col;
+  assign push_row_o   = quad_i.row;
+  assign push_cover_o = quad_i.covered;
 
   // The words of the next uniform row are read while the present one is written.
   assign uniform_ren_o = uniform_valid_i && (!have_q || (uniforms && written));
@@ -152,7 +148,7 @@ module gyre_pixel_feeder #(
   assign takes_row = !left_q[2];
   for (genvar k = 0; k < 2; k++) begin : g_half
     gyre_whole_float #(.WIDTH(QUAD_W + 2), .EXPONENT(-1)) u_center (
-      .whole_i({takes_row ? quad_row_i : quad_col_i, 1'(k), 1'b1}), .float_o(halves[k*32 +: 32])
+      .whole_i({takes_row ? quad_i.row : quad_i.col, 1'(k), 1'b1}), .float_o(halves[k*32 +: 32])
     );
   end
   for (genvar i = 0; i < 4; i++) begin : g_pixel

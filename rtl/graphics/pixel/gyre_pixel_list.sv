@@ -13,17 +13,15 @@
 `include "gyre_check.svh"
 `include "pixel/gyre_raster.svh"
 
-module gyre_pixel_list #(
-  localparam int QUAD_W = `GYRE_RASTER_QUAD_W
-) (
+module gyre_pixel_list (
   input  logic clk_i,
   input  logic rst_i,
   input  logic start_i,
   input  logic halted_i,
   // From the feeder and the launcher
   input  logic push_valid_i,
-  input  logic [QUAD_W-1:0] push_col_i,
-  input  logic [QUAD_W-1:0] push_row_i,
+  input  logic [`GYRE_RASTER_QUAD_W-1:0] push_col_i,
+  input  logic [`GYRE_RASTER_QUAD_W-1:0] push_row_i,
   input  logic [3:0] push_cover_i,
   input  logic warp_valid_i,
   input  gyre_pkg::filled_warp_t warp_i,
@@ -35,12 +33,13 @@ module gyre_pixel_list #(
   output gyre_pkg::filled_warp_t head_o,
   output logic head_back_o,
   input  logic head_pop_i,
-  output logic [QUAD_W-1:0] next_col_o,
-  output logic [QUAD_W-1:0] next_row_o,
+  output logic [`GYRE_RASTER_QUAD_W-1:0] next_col_o,
+  output logic [`GYRE_RASTER_QUAD_W-1:0] next_row_o,
   output logic [3:0] next_cover_o,
   input  logic next_pop_i,
   output logic idle_o
 );
+  localparam int QUAD_W = `GYRE_RASTER_QUAD_W;
   localparam int WARPS = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS;
   localparam int DEPTH = WARPS > 2 ? 1 << $clog2(WARPS) : 2;
   localparam int QUADS = gyre_pkg::NUM_THREADS / 4;

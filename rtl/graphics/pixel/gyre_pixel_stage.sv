@@ -11,9 +11,7 @@
 //
 // Twin: cmodel/graphics/pixel/gyre_pixel_stage.c
 
-module gyre_pixel_stage #(
-  localparam int ALL = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS
-) (
+module gyre_pixel_stage (
   input  logic clk_i,
   input  logic rst_i,
   input  logic start_i,
@@ -41,12 +39,12 @@ module gyre_pixel_stage #(
   // From and to the launch arbiter; from the cores: warps that end
   output gyre_pkg::warp_want_t want_o,
   input  gyre_pkg::wid_t warp_i,
-  output logic [ALL-1:0] leave_o,
+  output gyre_pkg::all_warps_t leave_o,
   output logic launch_valid_o,
   input  logic launch_ready_i,
   output logic [3:0] launch_core_o,
   output gyre_pkg::launch_t launch_o,
-  input  logic [ALL-1:0] ended_i,
+  input  gyre_pkg::all_warps_t ended_i,
   // Attribute port
   output logic attr_valid_o,
   input  logic attr_ready_i,
@@ -116,9 +114,9 @@ module gyre_pixel_stage #(
     launch_o.tmask   = launch.tmask;
     launch_o.lmem    = launch.lmem;
     launch_o.work    = 1'b1;  // for its stack pointers
-    launch_o.permissions = {{program_i.no_fp64, 1'b0, number_i, program_i.no_memory,
-                             program_i.no_store, 1'b1},
-                            program_i.low, program_i.high, program_i.calls};
+    launch_o.common.permissions = {{program_i.no_fp64, 1'b0, number_i, program_i.no_memory,
+                                    program_i.no_store, 1'b1},
+                                   program_i.low, program_i.high, program_i.calls};
     launch_o.stage   = gyre_pkg::STAGE_PIXEL;
     launch_o.covered = launch.covered;
   end

@@ -15,8 +15,7 @@
 module gyre_pixel_warps #(
   parameter int PRIMITIVES = 8,  // a power of two from 2
   parameter int WORDS = 1024,  // of planes of inputs, a power of two
-  parameter int DIVIDERS = 1,  // of four divisions each
-  localparam int QUAD_W = `GYRE_RASTER_QUAD_W
+  parameter int DIVIDERS = 1  // of four divisions each
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -82,52 +81,38 @@ module gyre_pixel_warps #(
   output logic [31:0] killed_o,
   output logic idle_o
 );
+  localparam int QUAD_W = `GYRE_RASTER_QUAD_W;
   // ---- Planes and depth -------------------------------------------------------------------------
   logic z_valid, z_back, z_next, iw_valid, iw_next, square_valid, square_next;
   logic uniform_valid, uniform_back, uniform_ren, uniform_free;
   logic store_idle, depth_idle, values_idle, launcher_idle, list_idle, drain_idle;
   logic [95:0] z_plane, iw_plane;
-  logic [24:0] square_x, square_y;
-  logic [23:0] square_side;
+  gyre_pkg::pixel_square_t square;
   logic [9:0] uniform_row;
   gyre_pkg::lane_words_t uniform_words;
 
   gyre_plane_store #(.PRIMITIVES(PRIMITIVES), .WORDS(WORDS)) u_store (
-    .clk_i, .rst_i, .start_i, .halted_i, .program_i, .plane_valid_i, .plane_ready_o,
-    .plane_word_i(plane_i.word), .plane_last_i(plane_i.last), .plane_number_i(plane_i.number),
-    .plane_back_i(plane_i.back), .plane_x_i(plane_i.x), .plane_y_i(plane_i.y),
-    .plane_side_i(plane_i.side), .z_valid_o(z_valid), .z_plane_o(z_plane),
-    .z_back_o(z_back), .z_next_i(z_next), .iw_valid_o(iw_valid), .iw_plane_o(iw_plane),
-    .iw_next_i(iw_next),
-    .square_valid_o(square_valid), .square_x_o(square_x), .square_y_o(square_y),
-    .square_side_o(square_side), .square_next_i(square_next), .uniform_valid_o(uniform_valid),
-    .uniform_back_o(uniform_back), .uniform_ren_i(uniform_ren), .uniform_row_i(uniform_row),
-    .uniform_words_o(uniform_words), .uniform_free_i(uniform_free), .idle_o(store_idle)
+    .clk_i, .rst_i, .start_i, .halted_i, .program_i, .plane_valid_i, .plane_ready_o, .plane_i,
+    .z_valid_o(z_valid), .z_plane_o(z_plane), .z_back_o(z_back), .z_next_i(z_next),
+    .iw_valid_o(iw_valid), .iw_plane_o(iw_plane), .iw_next_i(iw_next),
+    .square_valid_o(square_valid), .square_o(square), .square_next_i(square_next),
+    .uniform_valid_o(uniform_valid), .uniform_back_o(uniform_back), .uniform_ren_i(uniform_ren),
+    .uniform_row_i(uniform_row), .uniform_words_o(uniform_words), .uniform_free_i(uniform_free),
+    .idle_o(store_idle)
   );
-  logic [QUAD_W-1:0] depth_col, depth_row;
-  logic [3:0] depth_cover;
-  logic depth_last;
   gyre_quad_depth u_depth (
-    .clk_i, .rst_i, .start_i, .halted_i, .sample_i, .quad_valid_i, .quad_ready_o,
-    .quad_col_i(quad_i.col), .quad_row_i(quad_i.row), .quad_cover_i(quad_i.covered),
-    .quad_last_i(quad_i.last), .z_valid_i(z_valid), .z_plane_i(z_plane),
-    .z_back_i(z_back), .z_next_o(z_next), .out_valid_o(depth_valid_o),
-    .out_ready_i(depth_ready_i), .out_col_o(depth_col), .out_row_o(depth_row),
-    .out_cover_o(depth_cover), .out_last_o(depth_last), .out_back_o(depth_back_o),
-    .out_z_o(depth_z_o), .quads_o, .idle_o(depth_idle)
+    .clk_i, .rst_i, .start_i, .halted_i, .sample_i, .quad_valid_i, .quad_ready_o, .quad_i,
+    .z_valid_i(z_valid), .z_plane_i(z_plane), .z_back_i(z_back), .z_next_o(z_next),
+    .out_valid_o(depth_valid_o), .out_ready_i(depth_ready_i), .out_o(depth_o),
+    .out_back_o(depth_back_o), .out_z_o(depth_z_o), .quads_o, .idle_o(depth_idle)
   );
-  always_comb begin
-    depth_o.col     = depth_col;
-    depth_o.row     = depth_row;
-    depth_o.covered = depth_cover;
-    depth_o.last    = depth_last;
-  end
 
   // ---- Values, records and launches -------------------------------------------------------------
-  logic value_valid, value_last, feeder_ready, early_ready, open, close, push_valid, write_valid;
+  logic value_valid, feeder_ready, early_ready, open, close, push_valid, write_valid;
   logic warp_valid, warp_back, clean, kept, finish;
-  logic [QUAD_W-1:0] value_col, value_row, push_col, push_row;
-  logic [3:0] value_cover, push_cover, core, write_core;
+  gyre_pkg::pixel_quad_t value;
+  logic [QUAD_W-1:0] push_col, push_row;
+  logic [3:0] push_cover, core, write_core;
   logic [127:0] value_z, value_iw, value_factor, value_point;
   logic [15:0] lmem, write_addr;
   logic [5:0] count;
@@ -139,28 +124,23 @@ module gyre_pixel_warps #(
 
   gyre_quad_values #(.DIVIDERS(DIVIDERS)) u_values (
     .clk_i, .rst_i, .start_i, .halted_i, .program_i, .quad_valid_i(tested_valid_i),
-    .quad_ready_o(tested_ready_o), .quad_col_i(tested_i.col), .quad_row_i(tested_i.row),
-    .quad_cover_i(tested_i.covered), .quad_last_i(tested_i.last), .quad_z_i(tested_z_i),
-    .iw_valid_i(iw_valid), .iw_plane_i(iw_plane), .iw_next_o(iw_next),
-    .square_valid_i(square_valid), .square_x_i(square_x), .square_y_i(square_y),
-    .square_side_i(square_side), .square_next_o(square_next), .out_valid_o(value_valid),
-    .out_ready_i(feeder_ready && early_ready), .out_col_o(value_col), .out_row_o(value_row),
-    .out_cover_o(value_cover), .out_last_o(value_last), .out_z_o(value_z), .out_iw_o(value_iw),
+    .quad_ready_o(tested_ready_o), .quad_i(tested_i), .quad_z_i(tested_z_i), .iw_valid_i(iw_valid),
+    .iw_plane_i(iw_plane), .iw_next_o(iw_next), .square_valid_i(square_valid), .square_i(square),
+    .square_next_o(square_next), .out_valid_o(value_valid),
+    .out_ready_i(feeder_ready && early_ready),
+    .out_o(value), .out_z_o(value_z), .out_iw_o(value_iw),
     .out_factor_o(value_factor), .out_point_o(value_point), .idle_o(values_idle)
   );
   gyre_pixel_feeder u_feeder (
     .clk_i, .rst_i, .start_i, .halted_i, .program_i, .quad_valid_i(value_valid && early_ready),
-    .quad_ready_o(feeder_ready), .quad_col_i(value_col), .quad_row_i(value_row),
-    .quad_cover_i(value_cover), .quad_last_i(value_last), .quad_z_i(value_z),
-    .quad_iw_i(value_iw), .quad_factor_i(value_factor), .quad_point_i(value_point),
-    .uniform_valid_i(uniform_valid), .uniform_ren_o(uniform_ren), .uniform_row_o(uniform_row),
-    .uniform_words_i(uniform_words), .uniform_free_o(uniform_free), .open_i(open), .core_i(core),
-    .lmem_i(lmem), .count_i(count), .clean_i(clean), .kept_i(kept), .close_o(close),
-    .push_valid_o(push_valid), .push_col_o(push_col), .push_row_o(push_row),
-    .push_cover_o(push_cover),
-    .attr_valid_o(write_valid), .attr_ready_i(attr_ready_i && is_write),
-    .attr_core_o(write_core), .attr_addr_o(write_addr), .attr_lanes_o(write_lanes),
-    .attr_data_o(write_data)
+    .quad_ready_o(feeder_ready), .quad_i(value), .quad_z_i(value_z), .quad_iw_i(value_iw),
+    .quad_factor_i(value_factor), .quad_point_i(value_point), .uniform_valid_i(uniform_valid),
+    .uniform_ren_o(uniform_ren), .uniform_row_o(uniform_row), .uniform_words_i(uniform_words),
+    .uniform_free_o(uniform_free), .open_i(open), .core_i(core), .lmem_i(lmem), .count_i(count),
+    .clean_i(clean), .kept_i(kept), .close_o(close), .push_valid_o(push_valid),
+    .push_col_o(push_col), .push_row_o(push_row), .push_cover_o(push_cover),
+    .attr_valid_o(write_valid), .attr_ready_i(attr_ready_i && is_write), .attr_core_o(write_core),
+    .attr_addr_o(write_addr), .attr_lanes_o(write_lanes), .attr_data_o(write_data)
   );
   // Each quad inside belongs to a primitive in the store.
   assign finish = finish_i && store_idle;
@@ -171,11 +151,10 @@ module gyre_pixel_warps #(
     .clk_i, .rst_i, .start_i, .halted_i, .finish_i(finish), .program_i, .first_i, .open_o(open),
     .core_o(core), .lmem_o(lmem), .count_o(count), .clean_o(clean), .kept_o(kept),
     .quad_i(push_valid), .cover_i(push_cover), .back_i(uniform_back), .last_i(uniform_free),
-    .close_i(close), .want_o, .warp_i, .leave_o, .launch_valid_o, .launch_ready_i,
-    .launch_core_o, .launch_wid_o(launch_wid), .launch_tmask_o(launch_tmask),
-    .launch_covered_o(launch_covered), .launch_lmem_o(launch_lmem), .warp_valid_o(warp_valid),
-    .warp_o(warp), .warp_back_o(warp_back), .free_i(freed), .warps_o, .pixels_o,
-    .idle_o(launcher_idle)
+    .close_i(close), .want_o, .warp_i, .leave_o, .launch_valid_o, .launch_ready_i, .launch_core_o,
+    .launch_wid_o(launch_wid), .launch_tmask_o(launch_tmask), .launch_covered_o(launch_covered),
+    .launch_lmem_o(launch_lmem), .warp_valid_o(warp_valid), .warp_o(warp), .warp_back_o(warp_back),
+    .free_i(freed), .warps_o, .pixels_o, .idle_o(launcher_idle)
   );
   always_comb begin
     launch_o.wid     = launch_wid;
@@ -209,8 +188,8 @@ module gyre_pixel_warps #(
     .clk_i, .rst_i, .start_i, .halted_i, .program_i, .first_i, .warp_valid_i(head_valid),
     .warp_i(head), .warp_back_i(head_back), .warp_pop_o(head_pop), .next_i(next),
     .next_pop_o(next_pop), .free_o(freed), .attr_valid_o(read_valid),
-    .attr_ready_i(attr_ready_i && !is_write), .attr_core_o(read_core), .attr_o(read),
-    .attr_read_i, .quad_valid_o(late_valid_o), .quad_ready_i(late_ready_i), .quad_o(late_o),
+    .attr_ready_i(attr_ready_i && !is_write), .attr_core_o(read_core), .attr_o(read), .attr_read_i,
+    .quad_valid_o(late_valid_o), .quad_ready_i(late_ready_i), .quad_o(late_o),
     .quad_back_o(late_back_o), .quad_z_o(late_z_o), .pixel_valid_o, .pixel_ready_i, .pixel_o,
     .pixel_color_o, .killed_o, .idle_o(drain_idle)
   );

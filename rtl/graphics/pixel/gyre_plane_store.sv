@@ -30,13 +30,7 @@ module gyre_plane_store #(
   // From setup. The last five stay from the first word of a primitive to its last one.
   input  logic plane_valid_i,
   output logic plane_ready_o,
-  input  logic [31:0] plane_word_i,
-  input  logic plane_last_i,
-  input  logic [31:0] plane_number_i,
-  input  logic plane_back_i,
-  input  logic [24:0] plane_x_i,  // the square of a point: its first column and row, signed; its
-  input  logic [24:0] plane_y_i,  // side. The unit is 1/256 pixel.
-  input  logic [23:0] plane_side_i,  // 0 without a square
+  input  gyre_pkg::pixel_plane_t plane_i,
   // To gyre_quad_depth
   output logic z_valid_o,
   output logic [95:0] z_plane_o,  // dy, dx, a0
@@ -47,9 +41,7 @@ module gyre_plane_store #(
   output logic [95:0] iw_plane_o,
   input  logic iw_next_i,
   output logic square_valid_o,
-  output logic [24:0] square_x_o,
-  output logic [24:0] square_y_o,
-  output logic [23:0] square_side_o,
+  output gyre_pkg::pixel_square_t square_o,
   input  logic square_next_i,
   // To the feeder
   output logic uniform_valid_o,
@@ -75,7 +67,7 @@ module gyre_plane_store #(
   assign plane_ready_o = z_ready && iw_ready && square_ready && done_ready
                          && (count_q != '0 || room);
   assign take = plane_valid_i && plane_ready_o;
-  assign last = take && plane_last_i;
+  assign last = take && plane_i.last;
 
   always_ff @(posedge clk_i) begin
     if (clear || last) begin
@@ -85,28 +77,28 @@ module gyre_plane_store #(
       if (count_q != INPUTS) count_q <= count_q + 3'd1;
       else word_q <= word_q + 10'd1;
     end
-    if (take && (count_q == 3'd0 || count_q == 3'd3)) a0_q <= plane_word_i;
-    if (take && (count_q == 3'd1 || count_q == 3'd4)) dx_q <= plane_word_i;
+    if (take && (count_q == 3'd0 || count_q == 3'd3)) a0_q <= plane_i.word;
+    if (take && (count_q == 3'd1 || count_q == 3'd4)) dx_q <= plane_i.word;
   end
 
   // ---- Queues -----------------------------------------------------------------------------------
   gyre_queue #(.DEPTH(PRIMITIVES), .WIDTH(97)) u_z (
-    .clk_i(clk_i), .rst_i(clear), .valid_i(take && count_q == 3'd2), .ready_o(z_ready),
-    .data_i({plane_back_i, plane_word_i, dx_q, a0_q}), .valid_o(z_valid_o), .ready_i(z_next_i),
+    .clk_i, .rst_i(clear), .valid_i(take && count_q == 3'd2), .ready_o(z_ready),
+    .data_i({plane_i.back, plane_i.word, dx_q, a0_q}), .valid_o(z_valid_o), .ready_i(z_next_i),
     .data_o({z_back_o, z_plane_o})
   );
   gyre_queue #(.DEPTH(PRIMITIVES), .WIDTH(96)) u_iw (
-    .clk_i(clk_i), .rst_i(clear), .valid_i(take && count_q == 3'd5), .ready_o(iw_ready),
-    .data_i({plane_word_i, dx_q, a0_q}), .valid_o(iw_valid_o), .ready_i(iw_next_i),
+    .clk_i, .rst_i(clear), .valid_i(take && count_q == 3'd5), .ready_o(iw_ready),
+    .data_i({plane_i.word, dx_q, a0_q}), .valid_o(iw_valid_o), .ready_i(iw_next_i),
     .data_o(iw_plane_o)
   );
   gyre_queue #(.DEPTH(PRIMITIVES), .WIDTH(74)) u_square (
-    .clk_i(clk_i), .rst_i(clear), .valid_i(take && count_q == 3'd5), .ready_o(square_ready),
-    .data_i({plane_side_i, plane_y_i, plane_x_i}), .valid_o(square_valid_o),
-    .ready_i(square_next_i), .data_o({square_side_o, square_y_o, square_x_o})
+    .clk_i, .rst_i(clear), .valid_i(take && count_q == 3'd5), .ready_o(square_ready),
+    .data_i({plane_i.side, plane_i.y, plane_i.x}), .valid_o(square_valid_o),
+    .ready_i(square_next_i), .data_o({square_o.side, square_o.y, square_o.x})
   );
   gyre_queue #(.DEPTH(PRIMITIVES), .WIDTH(1)) u_done (
-    .clk_i(clk_i), .rst_i(clear), .valid_i(last), .ready_o(done_ready), .data_i(plane_back_i),
+    .clk_i, .rst_i(clear), .valid_i(last), .ready_o(done_ready), .data_i(plane_i.back),
     .valid_o(uniform_valid_o), .ready_i(uniform_free_i), .data_o(uniform_back_o)
   );
 
@@ -128,9 +120,9 @@ module gyre_plane_store #(
   always_comb begin
     unique case (count_q)
       3'd0:    value = 32'h3f800000;
-      3'd1:    value = plane_number_i;
-      3'd2:    value = {32{!plane_back_i}};
-      default: value = plane_word_i;
+      3'd1:    value = plane_i.number;
+      3'd2:    value = {32{!plane_i.back}};
+      default: value = plane_i.word;
     endcase
     for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
       we[l] = writes && (word & 10'(gyre_pkg::NUM_LANES - 1)) == 10'(l);
@@ -151,7 +143,7 @@ module gyre_plane_store #(
   end
 
   gyre_ram #(.DEPTH(ROWS), .WIDTH(32 * gyre_pkg::NUM_LANES), .GRAIN(32)) u_rows (
-    .clk_i(clk_i), .ren_i(uniform_ren_i), .raddr_i(oldest_q + ROW_W'(uniform_row_i)),
+    .clk_i, .ren_i(uniform_ren_i), .raddr_i(oldest_q + ROW_W'(uniform_row_i)),
     .rdata_o(uniform_words_o), .we_i(we), .waddr_i(base_q + ROW_W'(word >> LANE_BITS)),
     .wdata_i({gyre_pkg::NUM_LANES{value}})
   );

@@ -10,21 +10,20 @@
 `include "gyre_check.svh"
 `include "pixel/gyre_raster.svh"
 
-module gyre_quad_plane #(
-  localparam int QUAD_W = `GYRE_RASTER_QUAD_W
-) (
+module gyre_quad_plane (
   input  logic clk_i,
   input  logic rst_i,
   input  logic quad_valid_i,
   output logic quad_ready_o,
-  input  logic [QUAD_W-1:0] quad_col_i,
-  input  logic [QUAD_W-1:0] quad_row_i,
+  input  logic [`GYRE_RASTER_QUAD_W-1:0] quad_col_i,
+  input  logic [`GYRE_RASTER_QUAD_W-1:0] quad_row_i,
   input  logic [95:0] plane_i,  // dy, dx, a0
   output logic value_valid_o,
   input  logic value_ready_i,
   output logic [127:0] value_o,  // pixel 0 lowest
   output logic idle_o
 );
+  localparam int QUAD_W = `GYRE_RASTER_QUAD_W;
   localparam int STAGES = 10;
 
   logic move, issue, arrives;

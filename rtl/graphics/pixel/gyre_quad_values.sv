@@ -18,8 +18,7 @@
 `include "pixel/gyre_raster.svh"
 
 module gyre_quad_values #(
-  parameter int DIVIDERS = 1,  // 1 to 8
-  localparam int QUAD_W = `GYRE_RASTER_QUAD_W
+  parameter int DIVIDERS = 1  // 1 to 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -29,33 +28,26 @@ module gyre_quad_values #(
   // Tested quads
   input  logic quad_valid_i,
   output logic quad_ready_o,
-  input  logic [QUAD_W-1:0] quad_col_i,
-  input  logic [QUAD_W-1:0] quad_row_i,
-  input  logic [3:0] quad_cover_i,
-  input  logic quad_last_i,
+  input  gyre_pkg::pixel_quad_t quad_i,
   input  logic [127:0] quad_z_i,
   // From the plane store
   input  logic iw_valid_i,
   input  logic [95:0] iw_plane_i,
   output logic iw_next_o,
   input  logic square_valid_i,
-  input  logic [24:0] square_x_i,
-  input  logic [24:0] square_y_i,
-  input  logic [23:0] square_side_i,
+  input  gyre_pkg::pixel_square_t square_i,
   output logic square_next_o,
   // To the feeder
   output logic out_valid_o,
   input  logic out_ready_i,
-  output logic [QUAD_W-1:0] out_col_o,
-  output logic [QUAD_W-1:0] out_row_o,
-  output logic [3:0] out_cover_o,
-  output logic out_last_o,
+  output gyre_pkg::pixel_quad_t out_o,
   output logic [127:0] out_z_o,
   output logic [127:0] out_iw_o,
   output logic [127:0] out_factor_o,
   output logic [127:0] out_point_o,  // x of the left and of the right column, y of both rows
   output logic idle_o
 );
+  localparam int QUAD_W = `GYRE_RASTER_QUAD_W;
   localparam int TAG_W = 2 * QUAD_W + 5 + 128;
   localparam int WAITING = 1 << $clog2(DIVIDERS + 1);
   localparam int TURN_W = DIVIDERS > 1 ? $clog2(DIVIDERS) : 1;
@@ -74,21 +66,21 @@ module gyre_quad_values #(
   logic head_valid, head_ready, head_last;
   logic [QUAD_W-1:0] head_col, head_row;
 
-  assign tag = {quad_last_i, quad_z_i, quad_cover_i, quad_row_i, quad_col_i};
-  assign drop = quad_cover_i == '0 && !quad_last_i;
+  assign tag = {quad_i.last, quad_z_i, quad_i.covered, quad_i.row, quad_i.col};
+  assign drop = quad_i.covered == '0 && !quad_i.last;
   assign quad_ready_o = drop || (iw_valid_i && (evaluate ? plane_ready : head_ready));
   assign enters    = quad_valid_i && quad_ready_o && !drop;
-  assign iw_next_o = enters && quad_last_i;
+  assign iw_next_o = enters && quad_i.last;
 
   gyre_quad_plane u_plane (
-    .clk_i(clk_i), .rst_i(clear), .quad_valid_i(quad_valid_i && !drop && iw_valid_i && evaluate),
-    .quad_ready_o(plane_ready), .quad_col_i(quad_col_i), .quad_row_i(quad_row_i),
+    .clk_i, .rst_i(clear), .quad_valid_i(quad_valid_i && !drop && iw_valid_i && evaluate),
+    .quad_ready_o(plane_ready), .quad_col_i(quad_i.col), .quad_row_i(quad_i.row),
     .plane_i(iw_plane_i), .value_valid_o(value_valid), .value_ready_i(value_ready), .value_o(iw),
     .idle_o(plane_idle)
   );
   logic [TAG_W-1:0] kept_tag;
   gyre_queue #(.DEPTH(4), .WIDTH(TAG_W)) u_tags (
-    .clk_i(clk_i), .rst_i(clear), .valid_i(enters && evaluate), .ready_o(tag_ready), .data_i(tag),
+    .clk_i, .rst_i(clear), .valid_i(enters && evaluate), .ready_o(tag_ready), .data_i(tag),
     .valid_o(tag_valid), .ready_i(value_valid && value_ready), .data_o(kept_tag)
   );
   assign value_ready = head_ready;
@@ -102,14 +94,14 @@ module gyre_quad_values #(
   logic [127:0] distances;
   logic [31:0] side;
   logic no_square;
-  assign no_square = square_side_i == '0;
-  gyre_whole_float #(.WIDTH(24)) u_side (.whole_i(square_side_i), .float_o(side));
+  assign no_square = square_i.side == '0;
+  gyre_whole_float #(.WIDTH(24)) u_side (.whole_i(square_i.side), .float_o(side));
   for (genvar g = 0; g < 4; g++) begin : g_distance
     logic [24:0] difference;
     logic [23:0] size;
     logic [31:0] number;
     assign difference = {5'b0, g < 2 ? head_col : head_row, 1'(g % 2), 8'b0}
-                        - (g < 2 ? square_x_i : square_y_i);
+                        - (g < 2 ? square_i.x : square_i.y);
     assign size = difference[24] ? 24'd0 - difference[23:0] : difference[23:0];
     gyre_whole_float #(.WIDTH(24)) u_number (.whole_i(size), .float_o(number));
     assign distances[g*32 +: 32] = no_square ? '0
@@ -156,9 +148,9 @@ module gyre_quad_values #(
   logic have_factor_q, turn_done, keep, out_take, waiting_valid;
 
   gyre_queue #(.DEPTH(WAITING < 2 ? 2 : WAITING), .WIDTH(TAG_W + 128)) u_waiting (
-    .clk_i(clk_i), .rst_i(clear), .valid_i(head_valid && head_ready), .ready_o(waiting_ready),
+    .clk_i, .rst_i(clear), .valid_i(head_valid && head_ready), .ready_o(waiting_ready),
     .data_i({iw, head_tag}), .valid_o(waiting_valid), .ready_i(out_take),
-    .data_o({out_iw_o, out_last_o, out_z_o, out_cover_o, out_row_o, out_col_o})
+    .data_o({out_iw_o, out_o.last, out_z_o, out_o.covered, out_o.row, out_o.col})
   );
   always_comb begin
     turn_done = 1'b0;

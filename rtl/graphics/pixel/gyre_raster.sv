@@ -19,9 +19,7 @@
 module gyre_raster #(
   localparam int EDGES = `GYRE_RASTER_EDGES,
   localparam int STEP_W = `GYRE_RASTER_STEP_W,
-  localparam int VALUE_W = `GYRE_RASTER_VALUE_W,
-  localparam int BOX_W = `GYRE_RASTER_BOX_W,
-  localparam int QUAD_W = `GYRE_RASTER_QUAD_W
+  localparam int VALUE_W = `GYRE_RASTER_VALUE_W
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -34,20 +32,19 @@ module gyre_raster #(
   input  logic [EDGES*VALUE_W-1:0] edges_value_i,
   input  logic [EDGES*STEP_W-1:0] edges_dx_i,
   input  logic [EDGES*STEP_W-1:0] edges_dy_i,
-  input  logic [BOX_W-1:0] box_x0_i,  // ends are excluded
-  input  logic [BOX_W-1:0] box_y0_i,
-  input  logic [BOX_W-1:0] box_x1_i,
-  input  logic [BOX_W-1:0] box_y1_i,
+  input  logic [`GYRE_RASTER_BOX_W-1:0] box_x0_i,  // ends are excluded
+  input  logic [`GYRE_RASTER_BOX_W-1:0] box_y0_i,
+  input  logic [`GYRE_RASTER_BOX_W-1:0] box_x1_i,
+  input  logic [`GYRE_RASTER_BOX_W-1:0] box_y1_i,
   // Quads
   output logic quad_valid_o,
   input  logic quad_ready_i,
-  output logic [QUAD_W-1:0] quad_col_o,  // its first pixel is (2 * col, 2 * row)
-  output logic [QUAD_W-1:0] quad_row_o,
-  output logic [3:0] quad_cover_o,  // bit 2 * j + i: pixel (2 * col + i, 2 * row + j)
+  output gyre_pkg::pixel_quad_t quad_o,
   output logic quad_first_o,  // of its primitive
-  output logic quad_last_o,
   output logic idle_o  // no primitive and no quad is inside
 );
+  localparam int BOX_W = `GYRE_RASTER_BOX_W;
+  localparam int QUAD_W = `GYRE_RASTER_QUAD_W;
   localparam int ITEM_W = 2 * QUAD_W + 5;
 
   logic walk_q;  // a primitive is being walked
@@ -177,8 +174,8 @@ module gyre_raster #(
   end
 
   assign quad_valid_o = out_q;
-  assign quad_last_o  = out_last_q;
-  assign {quad_first_o, quad_cover_o, quad_row_o, quad_col_o} = out_item_q;
+  assign quad_o.last  = out_last_q;
+  assign {quad_first_o, quad_o.covered, quad_o.row, quad_o.col} = out_item_q;
   assign idle_o = !walk_q && !kept_q && !out_q;
 
   `GYRE_CHECK(a_box, clk_i, rst_i, accept |-> box_x0_i < box_x1_i && box_y0_i < box_y1_i)

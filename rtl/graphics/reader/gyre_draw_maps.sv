@@ -147,9 +147,8 @@ module gyre_draw_maps (
   );
 
   gyre_ram #(.DEPTH(256), .WIDTH(9), .GRAIN(9)) u_places (
-    .clk_i(clk_i), .ren_i(asked_q || look_i),
-    .raddr_i(asked_q ? capture[7:0] : look_attribute_i), .rdata_o(place), .we_i(map),
-    .waddr_i(attribute_q), .wdata_i({kept, out_q})
+    .clk_i, .ren_i(asked_q || look_i), .raddr_i(asked_q ? capture[7:0] : look_attribute_i),
+    .rdata_o(place), .we_i(map), .waddr_i(attribute_q), .wdata_i({kept, out_q})
   );
 
   // ---- Output entries ---------------------------------------------------------------------------------

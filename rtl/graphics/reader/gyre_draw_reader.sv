@@ -18,8 +18,7 @@
 
 module gyre_draw_reader #(
   parameter bit PIXELS = gyre_pkg::PIXELS,
-  parameter int RING_WORDS = 4096,
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
+  parameter int RING_WORDS = 4096
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -37,7 +36,7 @@ module gyre_draw_reader #(
   output logic get_drop_o,
   input  logic get_done_i,
   input  logic error_i,
-  input  logic [LINE_W-1:0] line_i,
+  input  gyre_pkg::line_t line_i,
   // To the list
   output logic done_o,
   output logic [15:0] status_o,
@@ -64,13 +63,11 @@ module gyre_draw_reader #(
   assign unused_packet = ^packet;
 
   gyre_draw_tables #(.PIXELS(PIXELS)) u_tables (
-    .clk_i(clk_i), .rst_i(rst_i), .idle_i(idle_i), .fresh_i(fresh_i), .packet_i(packet_i),
-    .whole_i(done_o && status_o == '0), .keep_o(keep), .get_o(get_o),
-    .get_addr_o(get_addr_o), .get_more_o(get_more_o), .get_last_o(get_last_o),
-    .get_drop_o(get_drop_o), .get_done_i(get_done_i), .error_i(error_i), .line_i(line_i),
+    .clk_i, .rst_i, .idle_i, .fresh_i, .packet_i, .whole_i(done_o && status_o == '0), .keep_o(keep),
+    .get_o, .get_addr_o, .get_more_o, .get_last_o, .get_drop_o, .get_done_i, .error_i, .line_i,
     .place_o(place), .entry_o(entry), .step_o(step), .index_o(index), .words_o(words),
     .packet_o(packet), .reserved_o(reserved), .status_i(verdict), .lost_i(check_lost),
-    .done_o(tables_done), .status_o(tables_status), .lost_o(lost_o)
+    .done_o(tables_done), .status_o(tables_status), .lost_o
   );
 
   // ---- An entry as a header -------------------------------------------------------------------------
@@ -91,13 +88,11 @@ module gyre_draw_reader #(
 
   logic [11:0] most;  // highest captured word of a target
   gyre_draw_check #(.PIXELS(PIXELS)) u_check (
-    .clk_i(clk_i), .rst_i(rst_i), .skip_i(skip_i), .keep_i(keep),
-    .address_i(packet_i), .place_i(place),
-    .entry_i(entry), .step_i(step), .index_i(index[3:0]), .words_i(words[159:0]),
-    .spare_i(words[255:160] != '0), .packet_i(packet), .reserved_i(reserved),
-    .sph_error_i(sph_error), .shader_type_i(sph.shader_type), .fp64_i(sph.does_fp64),
-    .private_i(25'(low) + 25'(high)), .stack_i(stack_i), .status_o(verdict),
-    .lost_o(check_lost), .used_o(used), .most_o(most)
+    .clk_i, .rst_i, .skip_i, .keep_i(keep), .address_i(packet_i), .place_i(place), .entry_i(entry),
+    .step_i(step), .index_i(index[3:0]), .words_i(words[159:0]), .spare_i(words[255:160] != '0),
+    .packet_i(packet), .reserved_i(reserved), .sph_error_i(sph_error),
+    .shader_type_i(sph.shader_type), .fp64_i(sph.does_fp64), .private_i(25'(low) + 25'(high)),
+    .stack_i, .status_o(verdict), .lost_o(check_lost), .used_o(used), .most_o(most)
   );
 
   // ---- Records, and room for them ---------------------------------------------------------------------

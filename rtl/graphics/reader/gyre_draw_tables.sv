@@ -24,8 +24,7 @@
 `include "gyre_draw.svh"
 
 module gyre_draw_tables #(
-  parameter bit PIXELS = gyre_pkg::PIXELS,  // a draw may have pixels
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
+  parameter bit PIXELS = gyre_pkg::PIXELS  // a draw may have pixels
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -40,7 +39,7 @@ module gyre_draw_tables #(
   output logic get_drop_o,
   input  logic get_done_i,
   input  logic error_i,
-  input  logic [LINE_W-1:0] line_i,
+  input  gyre_pkg::line_t line_i,
   // From and to the check
   output logic place_o,
   output logic entry_o,
@@ -187,10 +186,9 @@ module gyre_draw_tables #(
   assign get_more_o = state_q == WORDS && !idle_i;
   assign get_drop_o = idle_i || state_q == PLACE || state_q == DONE;
   gyre_line_words u_words (
-    .clk_i(clk_i), .rst_i(rst_i), .drop_i(idle_i || state_q == PLACE),
-    .read_i(get_more_o), .addr_i(addr_q), .take_i(word_valid),
-    .valid_o(word_valid), .word_o(word), .fails_o(fails), .get_o(get_o),
-    .get_addr_o(get_addr_o), .get_done_i(get_done_i), .error_i(error_i), .line_i(line_i)
+    .clk_i, .rst_i, .drop_i(idle_i || state_q == PLACE), .read_i(get_more_o), .addr_i(addr_q),
+    .take_i(word_valid), .valid_o(word_valid), .word_o(word), .fails_o(fails), .get_o, .get_addr_o,
+    .get_done_i, .error_i, .line_i
   );
 
   assign in_packet = step_q == `GYRE_DRAW_STEP_PACKET;

@@ -84,13 +84,12 @@ module gyre_pixel_reader (
                      + 3'(rows[4]) + 3'(rows[5]);
 
   gyre_pixel_maps u_maps (
-    .clk_i(clk_i), .rst_i(rst_i || refused_i), .load_i(load), .imap_i(sph_i.imap),
+    .clk_i, .rst_i(rst_i || refused_i), .load_i(load), .imap_i(sph_i.imap),
     .omap_i({sph_i.omap_depth, sph_i.omap_sample_mask, sph_i.omap_target}),
     .hold_i(hold_i || bank || refused_i), .valid_o(map_valid), .input_o(map_input),
-    .index_o(map_index), .item_o(map_item), .run_i(mapped_i), .look_o(look_o),
-    .attribute_o(attribute_o), .place_i(place_i), .done_o(maps_done), .counted_o(counted),
-    .inputs_o(inputs), .rows_o(rows), .output_rows_o(output_rows),
-    .reads_z_o(reads_z), .reads_number_o(reads_number)
+    .index_o(map_index), .item_o(map_item), .run_i(mapped_i), .look_o, .attribute_o, .place_i,
+    .done_o(maps_done), .counted_o(counted), .inputs_o(inputs), .rows_o(rows),
+    .output_rows_o(output_rows), .reads_z_o(reads_z), .reads_number_o(reads_number)
   );
 
   gyre_pixel_sizes u_sizes (

@@ -53,7 +53,6 @@ module gyre_pixel_geometry (
   output logic idle_o
 );
   localparam int EDGES = `GYRE_RASTER_EDGES;
-  localparam int COORD_W = `GYRE_RASTER_COORD_W;
   localparam int STEP_W = `GYRE_RASTER_STEP_W;
   localparam int VALUE_W = `GYRE_RASTER_VALUE_W;
   localparam int BOX_W = `GYRE_RASTER_BOX_W;
@@ -63,36 +62,25 @@ module gyre_pixel_geometry (
   assign idle_o = setup_idle && edges_idle && raster_idle;
 
   // ---- Setup of primitives ------------------------------------------------------------------------
-  logic corner_valid, corner_ready, corner_last, edges_valid, edges_turned, edges_back;
+  logic corner_valid, corner_ready, edges_valid, edges_turned, edges_back;
   logic culled, empty;
-  logic [COORD_W-1:0] corner_x, corner_y;
-  logic last, back;
-  logic [31:0] word, number;
-  logic [COORD_W-1:0] x, y;
-  logic [COORD_W-2:0] side;
+  gyre_pkg::pixel_corner_t corner;
   gyre_pixel_setup u_setup (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .topology_i(topology_i),
-    .first_provokes_i(state_i.first_provokes), .distances_i(state_i.distances),
-    .inputs_i(inputs_i), .out_words_i(out_words_i), .point_size_i(state_i.point_size),
+    .clk_i, .rst_i, .start_i(start), .topology_i, .first_provokes_i(state_i.first_provokes),
+    .distances_i(state_i.distances), .inputs_i, .out_words_i, .point_size_i(state_i.point_size),
     .scale_i({state_i.scale_z, state_i.scale_y, state_i.scale_x}),
     .offset_i({state_i.offset_z, state_i.offset_y, state_i.offset_x}),
     .list_clear_i(config_i.valid && config_i.kind == gyre_pkg::DRAW_ENTRY_PIXEL_MAP),
     .list_valid_i(config_i.valid && config_i.kind == gyre_pkg::DRAW_ENTRY_PIXEL_INPUT),
     .list_index_i(config_i.index), .list_mode_i(config_i.item[10:9]),
-    .list_present_i(config_i.item[8]), .list_slot_i(config_i.item[7:0]),
-    .prim_valid_i(prim_valid_i), .prim_ready_o(prim_ready_o), .prim_i(prim_i),
-    .reading_o(reading_o), .reading_mark_o(reading_mark_o), .ring_ren_o(ring_ren_o),
-    .ring_ready_i(ring_ready_i), .ring_raddr_o(ring_raddr_o), .ring_rdata_i(ring_rdata_i),
-    .corner_valid_o(corner_valid), .corner_ready_i(corner_ready), .corner_x_o(corner_x),
-    .corner_y_o(corner_y), .corner_last_o(corner_last), .edges_valid_i(edges_valid),
-    .edges_turned_i(edges_turned), .edges_back_i(edges_back), .culled_i(culled), .empty_i(empty),
-    .plane_valid_o(plane_valid_o), .plane_ready_i(plane_ready_i), .plane_word_o(word),
-    .plane_last_o(last), .plane_number_o(number), .plane_back_o(back), .square_x_o(x),
-    .square_y_o(y), .square_side_o(side),
-    .primitives_o(primitives_o), .clipped_o(clipped_o), .culled_o(culled_o), .idle_o(setup_idle)
+    .list_present_i(config_i.item[8]), .list_slot_i(config_i.item[7:0]), .prim_valid_i,
+    .prim_ready_o, .prim_i, .reading_o, .reading_mark_o, .ring_ren_o, .ring_ready_i, .ring_raddr_o,
+    .ring_rdata_i, .corner_valid_o(corner_valid), .corner_ready_i(corner_ready), .corner_o(corner),
+    .edges_valid_i(edges_valid), .edges_turned_i(edges_turned), .edges_back_i(edges_back),
+    .culled_i(culled), .empty_i(empty), .plane_valid_o, .plane_ready_i, .plane_o, .primitives_o,
+    .clipped_o, .culled_o, .idle_o(setup_idle)
   );
 
-  assign plane_o = {side, y, x, back, number, last, word};
 
   // ---- Edges and quads ----------------------------------------------------------------------------
   logic edges_ready, edges_four, unused_first;
@@ -100,29 +88,22 @@ module gyre_pixel_geometry (
   logic [EDGES*STEP_W-1:0] edges_dx, edges_dy;
   logic [BOX_W-1:0] box_x0, box_y0, box_x1, box_y1;
   gyre_edge_setup u_edges (
-    .clk_i(clk_i), .rst_i(rst_i), .cancel_i(start), .clockwise_i(state_i.clockwise),
+    .clk_i, .rst_i, .cancel_i(start), .clockwise_i(state_i.clockwise),
     .cull_front_i(state_i.cull_front), .cull_back_i(state_i.cull_back), .area_x0_i(state_i.x0),
     .area_y0_i(state_i.y0), .area_x1_i(state_i.x1), .area_y1_i(state_i.y1),
-    .corner_valid_i(corner_valid), .corner_ready_o(corner_ready), .corner_x_i(corner_x),
-    .corner_y_i(corner_y), .corner_last_i(corner_last), .edges_valid_o(edges_valid),
-    .edges_ready_i(edges_ready), .edges_four_o(edges_four), .edges_turned_o(edges_turned),
-    .edges_back_o(edges_back), .edges_value_o(edges_value), .edges_dx_o(edges_dx),
-    .edges_dy_o(edges_dy), .box_x0_o(box_x0), .box_y0_o(box_y0), .box_x1_o(box_x1),
-    .box_y1_o(box_y1), .culled_o(culled), .empty_o(empty), .idle_o(edges_idle)
+    .corner_valid_i(corner_valid), .corner_ready_o(corner_ready), .corner_i(corner),
+    .edges_valid_o(edges_valid), .edges_ready_i(edges_ready), .edges_four_o(edges_four),
+    .edges_turned_o(edges_turned), .edges_back_o(edges_back), .edges_value_o(edges_value),
+    .edges_dx_o(edges_dx), .edges_dy_o(edges_dy), .box_x0_o(box_x0), .box_y0_o(box_y0),
+    .box_x1_o(box_x1), .box_y1_o(box_y1), .culled_o(culled), .empty_o(empty), .idle_o(edges_idle)
   );
-  logic quad_last;
-  logic [3:0] covered;
-  logic [`GYRE_RASTER_QUAD_W-1:0] col, row;
   gyre_raster u_raster (
-    .clk_i(clk_i), .rst_i(rst_i), .cancel_i(start), .edges_valid_i(edges_valid),
-    .edges_ready_o(edges_ready), .edges_four_i(edges_four), .edges_turned_i(edges_turned),
-    .edges_value_i(edges_value), .edges_dx_i(edges_dx), .edges_dy_i(edges_dy),
-    .box_x0_i(box_x0), .box_y0_i(box_y0), .box_x1_i(box_x1), .box_y1_i(box_y1),
-    .quad_valid_o(quad_valid_o), .quad_ready_i(quad_ready_i), .quad_col_o(col),
-    .quad_row_o(row), .quad_cover_o(covered), .quad_first_o(unused_first), .quad_last_o(quad_last),
-    .idle_o(raster_idle)
+    .clk_i, .rst_i, .cancel_i(start), .edges_valid_i(edges_valid), .edges_ready_o(edges_ready),
+    .edges_four_i(edges_four), .edges_turned_i(edges_turned), .edges_value_i(edges_value),
+    .edges_dx_i(edges_dx), .edges_dy_i(edges_dy), .box_x0_i(box_x0), .box_y0_i(box_y0),
+    .box_x1_i(box_x1), .box_y1_i(box_y1), .quad_valid_o, .quad_ready_i,
+    .quad_o, .quad_first_o(unused_first), .idle_o(raster_idle)
   );
-  assign quad_o = {quad_last, covered, row, col};
   logic unused_draw;
   assign unused_draw = ^{state_i, config_i};
 endmodule

@@ -10,7 +10,7 @@
 // - corner_*, edges_*, culled_i, empty_i: to and from gyre_edge_setup. The planes of a primitive
 //   follow when its edges are offered.
 // - plane_*: z, 1 / w and each input, each as a0, dx, dy. number, back and square belong to the
-//   primitive. square_side_o is 0 unless it is a point. The next primitive may be inside already.
+//   primitive. plane_o.side is 0 unless it is a point. The next primitive may be inside already.
 // - start_i drops everything but the list, and the counts.
 //
 // Twin: cmodel/graphics/setup/gyre_pixel_setup.c
@@ -52,9 +52,7 @@ module gyre_pixel_setup (
   // To and from the setup of edges
   output logic corner_valid_o,
   input  logic corner_ready_i,
-  output logic [24:0] corner_x_o,
-  output logic [24:0] corner_y_o,
-  output logic corner_last_o,
+  output gyre_pkg::pixel_corner_t corner_o,
   input  logic edges_valid_i,
   input  logic edges_turned_i,
   input  logic edges_back_i,
@@ -63,13 +61,7 @@ module gyre_pixel_setup (
   // To the plane store
   output logic plane_valid_o,
   input  logic plane_ready_i,
-  output logic [31:0] plane_word_o,
-  output logic plane_last_o,
-  output logic [31:0] plane_number_o,
-  output logic plane_back_o,
-  output logic [24:0] square_x_o,
-  output logic [24:0] square_y_o,
-  output logic [23:0] square_side_o,
+  output gyre_pkg::pixel_plane_t plane_o,
   // Counts of the draw
   output logic [31:0] primitives_o,
   output logic [31:0] clipped_o,
@@ -200,46 +192,35 @@ module gyre_pixel_setup (
   end
 
   gyre_setup_sequencer u_sequencer (
-    .clk_i(clk_i), .rst_i(rst_i), .cancel_i(start_i), .inputs_i(inputs_i), .words_i(out_words_i),
-    .out_i(out), .in_i(in), .made_i(made), .vertices_i(vertices), .corner0_i(corner0),
-    .corner1_i(corner1), .corner2_i(corner2), .exchanged_i(exchanged), .slots_i(slots),
-    .plane_i(plane), .along_y_i(!flags[0]), .clipped_i(clipped_q), .conditions_i(conditions),
-    .prim_valid_i(prim_valid_i),
-    .front_empty_i(front_empty), .answered_i(answered_q),
-    .waiting_o(waiting), .function_o(fn), .answer_read_o(answer_read), .valid_o(valid),
-    .ready_i(ready), .element_o(element)
+    .clk_i, .rst_i, .cancel_i(start_i), .inputs_i, .words_i(out_words_i), .out_i(out), .in_i(in),
+    .made_i(made), .vertices_i(vertices), .corner0_i(corner0), .corner1_i(corner1),
+    .corner2_i(corner2), .exchanged_i(exchanged), .slots_i(slots), .plane_i(plane),
+    .along_y_i(!flags[0]), .clipped_i(clipped_q), .conditions_i(conditions), .prim_valid_i,
+    .front_empty_i(front_empty), .answered_i(answered_q), .waiting_o(waiting), .function_o(fn),
+    .answer_read_o(answer_read), .valid_o(valid), .ready_i(ready), .element_o(element)
   );
   gyre_setup_polygon u_polygon (
-    .clk_i(clk_i), .function_i(fn), .first_provokes_i(first_provokes_i), .turned_i(turned_q),
-    .flags_i(flags), .line_turned_i(line_turned), .few_o(few), .no_made_o(no_made),
-    .no_edges_o(no_edges), .no_cut_o(no_cut), .no_fan_o(no_fan), .out_o(out), .in_o(in),
-    .made_o(made), .vertices_o(vertices), .corner0_o(corner0), .corner1_o(corner1),
-    .corner2_o(corner2), .exchanged_o(exchanged), .slots_o(slots)
+    .clk_i, .function_i(fn), .first_provokes_i, .turned_i(turned_q), .flags_i(flags),
+    .line_turned_i(line_turned), .few_o(few), .no_made_o(no_made), .no_edges_o(no_edges),
+    .no_cut_o(no_cut), .no_fan_o(no_fan), .out_o(out), .in_o(in), .made_o(made),
+    .vertices_o(vertices), .corner0_o(corner0), .corner1_o(corner1), .corner2_o(corner2),
+    .exchanged_o(exchanged), .slots_o(slots)
   );
   gyre_setup_flags u_flags (
-    .clk_i(clk_i), .function_i(fn), .distances_i(distances_i), .valid_i(go), .op_i(op),
-    .number_i(number), .vertex_i(vertex), .finite_i(finite), .a_i(a), .b_i(b),
-    .flags_o(flags), .bad_o(bad), .any_o(any), .reject_o(reject), .out_o(outside), .plane_o(plane),
-    .line_turned_o(line_turned), .edge_low_o(edge_low), .moves_o(moves)
+    .clk_i, .function_i(fn), .distances_i, .valid_i(go), .op_i(op), .number_i(number),
+    .vertex_i(vertex), .finite_i(finite), .a_i(a), .b_i(b), .flags_o(flags), .bad_o(bad),
+    .any_o(any), .reject_o(reject), .out_o(outside), .plane_o(plane), .line_turned_o(line_turned),
+    .edge_low_o(edge_low), .moves_o(moves)
   );
   gyre_setup_datapath u_datapath (
-    .clk_i(clk_i), .rst_i(rst_i), .cancel_i(start_i), .accept_i(accept),
-    .point_size_i(point_size_i), .scale_i(scale_i), .offset_i(offset_i),
-    .list_valid_i(list_valid_i), .list_index_i(list_index_i),
-    .list_entry_i({list_present_i, list_mode_i, list_slot_i}),
+    .clk_i, .rst_i, .cancel_i(start_i), .accept_i(accept), .point_size_i, .scale_i, .offset_i,
+    .list_valid_i, .list_index_i, .list_entry_i({list_present_i, list_mode_i, list_slot_i}),
     .valid_i(valid), .ready_o(ready), .element_i(element), .front_empty_o(front_empty),
     .place_i(place_q), .copied_i(copied_q), .flat_i(flat_q), .number_i(number_q),
-    .edge_low_i(edge_low),
-    .back_i(back_q), .planes_busy_o(planes_busy),
-    .ring_ren_o(ring_ren_o), .ring_ready_i(ring_ready_i), .ring_raddr_o(ring_raddr_o),
-    .ring_rdata_i(ring_rdata_i), .go_o(go), .op_o(op), .number_o(number),
-    .vertex_o(vertex), .finite_o(finite), .a_o(a), .b_o(b),
-    .corner_valid_o(corner_valid_o), .corner_ready_i(corner_ready_i), .corner_x_o(corner_x_o),
-    .corner_y_o(corner_y_o), .corner_last_o(corner_last_o), .corner_end_o(corner_end),
-    .plane_valid_o(plane_valid_o), .plane_ready_i(plane_ready_i), .plane_word_o(plane_word_o),
-    .plane_last_o(plane_last_o), .plane_number_o(plane_number_o),
-    .plane_back_o(plane_back_o), .square_x_o(square_x_o), .square_y_o(square_y_o),
-    .square_side_o(square_side_o)
+    .edge_low_i(edge_low), .back_i(back_q), .planes_busy_o(planes_busy), .ring_ren_o, .ring_ready_i,
+    .ring_raddr_o, .ring_rdata_i, .go_o(go), .op_o(op), .number_o(number), .vertex_o(vertex),
+    .finite_o(finite), .a_o(a), .b_o(b), .corner_valid_o, .corner_ready_i, .corner_o,
+    .corner_end_o(corner_end), .plane_valid_o, .plane_ready_i, .plane_o
   );
 
   `GYRE_CHECK(a_answer, clk_i, rst_i, answer |-> $onehot0({edges_valid_i, culled_i, empty_i}))

@@ -62,10 +62,9 @@ module gyre_setup_arithmetic (
     .rm_4_i(gyre_pkg::RM_RNE), .data_o(product_data), .flags_o(unused_product_flags)
   );
   gyre_fpu_fma_lane u_dot (
-    .clk_i(clk_i), .move_i(1'b1), .is_add_i(1'b1), .is_mul_i(1'b0), .neg_product_i(1'b0),
-    .neg_addend_i(1'b0), .a_i(fma_data), .b_i(product_data), .c_i('0),
-    .rm_3_i(gyre_pkg::RM_RNE), .rm_4_i(gyre_pkg::RM_RNE), .data_o(dot_data),
-    .flags_o(unused_dot_flags)
+    .clk_i, .move_i(1'b1), .is_add_i(1'b1), .is_mul_i(1'b0), .neg_product_i(1'b0),
+    .neg_addend_i(1'b0), .a_i(fma_data), .b_i(product_data), .c_i('0), .rm_3_i(gyre_pkg::RM_RNE),
+    .rm_4_i(gyre_pkg::RM_RNE), .data_o(dot_data), .flags_o(unused_dot_flags)
   );
   assign data_o = moved_q[STAGES-1] ? moved_data_q[(STAGES-1)*32 +: 32] : fma_data;
   assign dot_o  = constant_q[DOT-1] ? MINUS_ZERO : dot_data;

@@ -60,19 +60,11 @@ module gyre_setup_datapath (
   // Corners and planes
   output logic corner_valid_o,
   input  logic corner_ready_i,
-  output logic [24:0] corner_x_o,
-  output logic [24:0] corner_y_o,
-  output logic corner_last_o,
+  output gyre_pkg::pixel_corner_t corner_o,
   output logic corner_end_o,  // the last one of the primitive
   output logic plane_valid_o,
   input  logic plane_ready_i,
-  output logic [31:0] plane_word_o,
-  output logic plane_last_o,
-  output logic [31:0] plane_number_o,
-  output logic plane_back_o,
-  output logic [24:0] square_x_o,
-  output logic [24:0] square_y_o,
-  output logic [23:0] square_side_o,
+  output gyre_pkg::pixel_plane_t plane_o,
   output logic planes_busy_o  // planes are computed or given
 );
   localparam int STAGES = 5;  // of the multiply-add
@@ -97,8 +89,8 @@ module gyre_setup_datapath (
   logic [11:0] place;
 
   gyre_ram #(.DEPTH(256), .WIDTH(11), .GRAIN(11)) u_list (
-    .clk_i(clk_i), .ren_i(ready_o), .raddr_i(element_i.table_addr), .rdata_o(entry),
-    .we_i(list_valid_i), .waddr_i(list_index_i), .wdata_i(list_entry_i)
+    .clk_i, .ren_i(ready_o), .raddr_i(element_i.table_addr), .rdata_o(entry), .we_i(list_valid_i),
+    .waddr_i(list_index_i), .wdata_i(list_entry_i)
   );
   assign {entry_present, entry_mode, entry_slot} = entry;
   assign constant = e1_q.is_input && !entry_mode[1];
@@ -157,16 +149,21 @@ module gyre_setup_datapath (
   logic [8:0] waddr;
   logic [31:0] wdata, a_word, b_word, copy_word;
   gyre_ram #(.DEPTH(512), .WIDTH(32), .GRAIN(32)) u_scratch_a (
-    .clk_i(clk_i), .ren_i(enter), .raddr_i(e1_q.a), .rdata_o(a_word), .we_i(we), .waddr_i(waddr),
+    .clk_i, .ren_i(enter), .raddr_i(e1_q.a), .rdata_o(a_word), .we_i(we), .waddr_i(waddr),
     .wdata_i(wdata)
   );
   gyre_ram #(.DEPTH(512), .WIDTH(32), .GRAIN(32)) u_scratch_b (
-    .clk_i(clk_i), .ren_i(enter), .raddr_i(b_addr), .rdata_o(b_word), .we_i(we), .waddr_i(waddr),
+    .clk_i, .ren_i(enter), .raddr_i(b_addr), .rdata_o(b_word), .we_i(we), .waddr_i(waddr),
     .wdata_i(wdata)
   );
   gyre_ram #(.DEPTH(256), .WIDTH(32), .GRAIN(32)) u_copy (
-    .clk_i(clk_i), .ren_i(enter), .raddr_i(slot), .rdata_o(copy_word),
-    .we_i(go && e2_q.op == `GYRE_SETUP_OP_COPY), .waddr_i(e2_q.d[7:0]), .wdata_i(a_o)
+    .clk_i(clk_i),
+    .ren_i(enter),
+    .raddr_i(slot),
+    .rdata_o(copy_word),
+    .we_i(go && e2_q.op == `GYRE_SETUP_OP_COPY),
+    .waddr_i(e2_q.d[7:0]),
+    .wdata_i(a_o)
   );
 
   // ---- Stage 2 ----------------------------------------------------------------------------------
@@ -252,15 +249,22 @@ module gyre_setup_datapath (
     last_q <= {last_q[STAGES-2:0], e2_q.last};
   end
   gyre_setup_arithmetic u_arithmetic (
-    .clk_i(clk_i), .hold_i(go && e2_q.op == `GYRE_SETUP_OP_HOLD), .op_i(e2_q.op),
-    .perspective_i(mode2_q == `GYRE_SETUP_PERSPECTIVE), .constant_i(constant2_q), .a_i(a),
-    .b_i(b), .addend_i(addend), .data_o(data), .dot_o(dot_data)
+    .clk_i(clk_i),
+    .hold_i(go && e2_q.op == `GYRE_SETUP_OP_HOLD),
+    .op_i(e2_q.op),
+    .perspective_i(mode2_q == `GYRE_SETUP_PERSPECTIVE),
+    .constant_i(constant2_q),
+    .a_i(a),
+    .b_i(b),
+    .addend_i(addend),
+    .data_o(data),
+    .dot_o(dot_data)
   );
   gyre_setup_dividers u_dividers (
-    .clk_i(clk_i), .rst_i(rst_i), .cancel_i(cancel_i || accept_i), .start_i(divides),
-    .d_i(e2_q.d), .a_i(a), .b_i(b), .full_o(div_full), .read_a_i(e1_q.a), .read_b_i(b_addr),
-    .write_d_i(e1_q.d), .pending_a_o(div_a), .pending_b_o(div_b), .pending_d_o(div_d),
-    .done_o(div_done), .d_o(div_waddr), .data_o(div_data), .written_i(!computed)
+    .clk_i, .rst_i, .cancel_i(cancel_i || accept_i), .start_i(divides), .d_i(e2_q.d), .a_i(a),
+    .b_i(b), .full_o(div_full), .read_a_i(e1_q.a), .read_b_i(b_addr), .write_d_i(e1_q.d),
+    .pending_a_o(div_a), .pending_b_o(div_b), .pending_d_o(div_d), .done_o(div_done),
+    .d_o(div_waddr), .data_o(div_data), .written_i(!computed)
   );
   assign computed = stage_q[STAGES-1] || dot_q[DOT-1];
   assign we       = computed || div_done;
@@ -275,8 +279,8 @@ module gyre_setup_datapath (
     else if (go && e2_q.op == `GYRE_SETUP_OP_CORNER) corner_q <= 1'b1;
     else if (corner_ready_i) corner_q <= 1'b0;
     if (go && e2_q.op == `GYRE_SETUP_OP_CORNER) begin
-      {corner_x_o, corner_y_o} <= {a[24:0], b[24:0]};
-      corner_last_o <= e2_q.i == 2'd2;
+      {corner_o.x, corner_o.y} <= {a[24:0], b[24:0]};
+      corner_o.last <= e2_q.i == 2'd2;
       corner_end_o  <= e2_q.i == 2'd2 || e2_q.ends;
     end
     if (go && e2_q.op == `GYRE_SETUP_OP_SQUARE) {square_x_q, square_y_q} <= {a[24:0], b[24:0]};
@@ -286,13 +290,10 @@ module gyre_setup_datapath (
   assign corner_valid_o = corner_q;
 
   gyre_setup_planes u_planes (
-    .clk_i(clk_i), .rst_i(rst_i), .cancel_i(cancel_i), .enter_i(go && gives_a0),
-    .number_i(number_i), .back_i(back_i), .square_x_i(square_x_q), .square_y_i(square_y_q),
-    .square_side_i(square_side_q), .write_i(we && waddr[8:6] == PLANES), .waddr_i(waddr[5:0]),
-    .wdata_i(wdata), .keep_i(a0_q[STAGES-1]), .last_i(last_q[STAGES-1]), .busy_o(given_busy),
-    .plane_valid_o(plane_valid_o), .plane_ready_i(plane_ready_i), .plane_word_o(plane_word_o),
-    .plane_last_o(plane_last_o), .plane_number_o(plane_number_o), .plane_back_o(plane_back_o),
-    .square_x_o(square_x_o), .square_y_o(square_y_o), .square_side_o(square_side_o)
+    .clk_i, .rst_i, .cancel_i, .enter_i(go && gives_a0), .number_i, .back_i,
+    .square_i({square_side_q, square_y_q, square_x_q}), .write_i(we && waddr[8:6] == PLANES),
+    .waddr_i(waddr[5:0]), .wdata_i(wdata), .keep_i(a0_q[STAGES-1]), .last_i(last_q[STAGES-1]),
+    .busy_o(given_busy), .plane_valid_o, .plane_ready_i, .plane_o
   );
 
   // The program has no dot so close before a word of the ring that this would wait.

@@ -41,9 +41,8 @@ module gyre_setup_dividers (
 
   for (genvar k = 0; k < DIVIDERS; k++) begin : g_divider
     gyre_setup_divider u_divider (
-      .clk_i(clk_i), .rst_i(rst_i), .cancel_i(cancel_i), .start_i(start[k]), .d_i(d_i), .a_i(a_i),
-      .b_i(b_i), .busy_o(busy[k]), .d_o(d[k*9 +: 9]), .done_o(done[k]),
-      .data_o(data[k*32 +: 32]), .written_i(written[k])
+      .clk_i, .rst_i, .cancel_i, .start_i(start[k]), .d_i, .a_i, .b_i, .busy_o(busy[k]),
+      .d_o(d[k*9 +: 9]), .done_o(done[k]), .data_o(data[k*32 +: 32]), .written_i(written[k])
     );
   end
 

@@ -19,9 +19,7 @@ module gyre_setup_planes (
   input  logic enter_i,
   input  logic [31:0] number_i,
   input  logic back_i,
-  input  logic [24:0] square_x_i,
-  input  logic [24:0] square_y_i,
-  input  logic [23:0] square_side_i,
+  input  gyre_pkg::pixel_square_t square_i,
   input  logic write_i,
   input  logic [5:0] waddr_i,  // 0: a0 of each component, 16: dx, 32: dy
   input  logic [31:0] wdata_i,
@@ -31,19 +29,16 @@ module gyre_setup_planes (
   // To the plane store
   output logic plane_valid_o,
   input  logic plane_ready_i,
-  output logic [31:0] plane_word_o,
-  output logic plane_last_o,
-  output logic [31:0] plane_number_o,
-  output logic plane_back_o,
-  output logic [24:0] square_x_o,
-  output logic [24:0] square_y_o,
-  output logic [23:0] square_side_o
+  output gyre_pkg::pixel_plane_t plane_o
 );
   localparam logic [1:0] LAST_ROW = 2'd2;
 
   logic [4:0] left_q;  // components that are complete and have not been read
   logic [3:0] component_q;
   logic [1:0] row_q;
+  logic [31:0] word, number_q;
+  logic back_q;
+  gyre_pkg::pixel_square_t square_q;
   logic final_q, valid_q, last_q;  // final_q: the newest component is the last one
   logic reads, ends, is_last;
 
@@ -53,8 +48,8 @@ module gyre_setup_planes (
   assign busy_o  = left_q != '0 || valid_q;
 
   gyre_ram #(.DEPTH(64), .WIDTH(32), .GRAIN(32)) u_words (
-    .clk_i(clk_i), .ren_i(reads), .raddr_i({row_q, component_q}), .rdata_o(plane_word_o),
-    .we_i(write_i), .waddr_i(waddr_i), .wdata_i(wdata_i)
+    .clk_i, .ren_i(reads), .raddr_i({row_q, component_q}), .rdata_o(word), .we_i(write_i),
+    .waddr_i, .wdata_i
   );
 
   always_ff @(posedge clk_i) begin
@@ -72,15 +67,13 @@ module gyre_setup_planes (
     if (keep_i) final_q <= last_i;
     if (reads) last_q <= ends && is_last;
     if (enter_i) begin
-      plane_number_o <= number_i;
-      plane_back_o   <= back_i;
-      square_x_o     <= square_x_i;
-      square_y_o     <= square_y_i;
-      square_side_o  <= square_side_i;
+      number_q <= number_i;
+      back_q   <= back_i;
+      square_q <= square_i;
     end
   end
   assign plane_valid_o = valid_q;
-  assign plane_last_o  = last_q;
+  assign plane_o = {square_q.side, square_q.y, square_q.x, back_q, number_q, last_q, word};
 
   `GYRE_CHECK(a_order, clk_i, rst_i, keep_i && left_q != '0
               |-> waddr_i[3:0] == component_q + left_q[3:0])

@@ -3,7 +3,7 @@
 //
 // - start_i begins with index first_i of instance 0, whatever was before. One reference a cycle
 //   comes, the first one three cycles later, as the cache takes them. A cut follows a restart index
-//   and the end of an instance; ref_ends_o tells them apart. ref_done_o: all have been taken; it
+//   and the end of an instance; ref_o.ends tells them apart. ref_o.done: all have been taken; it
 //   stays.
 // - Without indices the vertex is first + i. With indices one line of memory is kept: all of its
 //   indices are taken from it. The next ones may be requested meanwhile, up to get_last_o, the last
@@ -17,9 +17,7 @@
 
 `include "gyre_check.svh"
 
-module gyre_index_fetch #(
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
-) (
+module gyre_index_fetch (
   input  logic clk_i,
   input  logic rst_i,
   // From the reader: draw
@@ -43,20 +41,18 @@ module gyre_index_fetch #(
   output logic get_drop_o,
   input  logic get_done_i,
   input  logic error_i,
-  input  logic [LINE_W-1:0] line_i,
+  input  gyre_pkg::line_t line_i,
   // To the vertex cache
   output logic ref_valid_o,
   input  logic ref_ready_i,
-  output logic ref_cut_o,
-  output logic ref_ends_o,  // with a cut: it ends an instance
-  output logic [31:0] ref_vertex_o,
-  output logic [31:0] ref_instance_o,
-  output logic ref_done_o,
+  output gyre_pkg::vertex_reference_t ref_o,
   // To the result
   output logic [31:0] references_o,
   output logic [31:0] bad_indices_o,
   output logic unread_o
 );
+  logic done, ref_cut_q, ref_ends_q;
+  logic [31:0] ref_vertex_q, ref_instance_q;
   typedef enum logic [1:0] {
     DONE,
     GIVE,  // gives an index
@@ -143,15 +139,16 @@ module gyre_index_fetch #(
       instance1_q <= instance_q;
     end
     if (load2) begin
-      ref_cut_o      <= cut2;
-      ref_ends_o     <= cut1_q;
-      ref_vertex_o   <= index1_q + (indexed_i ? base_vertex_i : '0);
-      ref_instance_o <= instance1_q;
+      ref_cut_q      <= cut2;
+      ref_ends_q     <= cut1_q;
+      ref_vertex_q   <= index1_q + (indexed_i ? base_vertex_i : '0);
+      ref_instance_q <= instance1_q;
     end
   end
 
   assign ref_valid_o = valid2_q;
-  assign ref_done_o  = state_q == DONE && !valid1_q && !valid2_q;
+  assign done  = state_q == DONE && !valid1_q && !valid2_q;
+  assign ref_o = {done, ref_instance_q, ref_vertex_q, ref_ends_q, ref_cut_q};
 
   `GYRE_CHECK(a_stable, clk_i, rst_i || halted_i || start_i,
               ref_valid_o && !ref_ready_i |=> ref_valid_o)

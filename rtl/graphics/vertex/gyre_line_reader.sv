@@ -13,10 +13,7 @@
 
 `include "gyre_check.svh"
 
-module gyre_line_reader #(
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8,
-  localparam int OFFSET_W = $clog2(gyre_pkg::LINE_BYTES)
-) (
+module gyre_line_reader (
   input  logic clk_i,
   input  logic rst_i,
   input  logic start_i,
@@ -33,11 +30,12 @@ module gyre_line_reader #(
   output logic [31:0] get_addr_o,
   input  logic get_done_i,
   input  logic error_i,
-  input  logic [LINE_W-1:0] line_i
+  input  gyre_pkg::line_t line_i
 );
+  localparam int OFFSET_W = $clog2(gyre_pkg::LINE_BYTES);
   logic kept_q, hit, partial;
   logic [31-OFFSET_W:0] tag_q;
-  logic [LINE_W-1:0] line_q;
+  gyre_pkg::line_t line_q;
   logic [31:0] at, window;
   logic [1:0] got_q;  // bytes of the number from the previous line
   logic [23:0] got_bytes_q;

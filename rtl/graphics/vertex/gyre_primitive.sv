@@ -27,9 +27,7 @@ module gyre_primitive (
   // From and to the reference queue
   input  logic ref_valid_i,
   output logic ref_ready_o,
-  input  logic ref_cut_i,
-  input  logic [11:0] ref_place_i,  // of a cut: bit 0, it ends an instance
-  input  logic [15:0] ref_mark_i,
+  input  gyre_pkg::vertex_record_t ref_i,
   output logic held_o,
   output logic [15:0] held_mark_o,
   // To and from the readers of records
@@ -89,7 +87,7 @@ module gyre_primitive (
     endcase
     // A cut closes a loop and drops the held vertices.
     emit = full;
-    if (ref_cut_i) begin
+    if (ref_i.cut) begin
       emit   = topology_i == LINE_LOOP && seen_q == 2'd2;
       copy   = 1'b0;
       seen_d = 2'd0;
@@ -109,7 +107,7 @@ module gyre_primitive (
   assign ref_ready_o = !valid_q;
   assign two       = topology_i == LINES || topology_i == LINE_LOOP || topology_i == LINE_STRIP;
   assign first_new = two || (topology_i == STRIP && odd_q);
-  assign ends      = ref_cut_i && ref_place_i[0];
+  assign ends      = ref_i.cut && ref_i.place[0];
 
   always_ff @(posedge clk_i) begin
     if (rst_i || start_i) begin
@@ -119,7 +117,7 @@ module gyre_primitive (
     end else if (take) begin
       valid_q <= emit || copy;
       seen_q  <= seen_d;
-      odd_q   <= !ref_cut_i && emit && !odd_q;
+      odd_q   <= !ref_i.cut && emit && !odd_q;
     end else if (prim_ready_i) begin
       valid_q <= 1'b0;
     end
@@ -130,19 +128,19 @@ module gyre_primitive (
       ends_q   <= ends;
       turned_q <= topology_i == STRIP && odd_q;
       count_q  <= (topology_i == POINTS) ? 2'd1 : two ? 2'd2 : 2'd3;
-      copied_q <= {1'b0, ref_cut_i, topology_i == FAN && !copy};
-      place0_q <= (topology_i == POINTS || copy) ? ref_place_i
+      copied_q <= {1'b0, ref_i.cut, topology_i == FAN && !copy};
+      place0_q <= (topology_i == POINTS || copy) ? ref_i.place
                 : first_new ? new_place_q : old_place_q;
-      place1_q <= two ? ref_place_i : first_new ? old_place_q : new_place_q;
-      place2_q <= ref_place_i;
+      place1_q <= two ? ref_i.place : first_new ? old_place_q : new_place_q;
+      place2_q <= ref_i.place;
       // A fan's first vertex is a copy: the oldest one in the ring is the next.
-      mark_q   <= (topology_i == POINTS || copy) ? ref_mark_i
+      mark_q   <= (topology_i == POINTS || copy) ? ref_i.mark
                 : (two || topology_i == FAN) ? new_mark_q : old_mark_q;
-      if (!ref_cut_i) begin
+      if (!ref_i.cut) begin
         old_place_q <= new_place_q;
         old_mark_q  <= new_mark_q;
-        new_place_q <= ref_place_i;
-        new_mark_q  <= ref_mark_i;
+        new_place_q <= ref_i.place;
+        new_mark_q  <= ref_i.mark;
       end
     end
   end

@@ -27,10 +27,7 @@ module gyre_reference_queue #(
   // From and to the vertex cache
   input  logic queue_valid_i,
   output logic queue_ready_o,
-  input  logic queue_cut_i,
-  input  logic [15:0] queue_number_i,
-  input  logic [11:0] queue_place_i,
-  input  logic [15:0] queue_mark_i,
+  input  gyre_pkg::vertex_slot_t queue_i,
   input  logic [15:0] next_i,
   output logic [15:0] floor_o,
   // From and to the feeder: the warp that is being filled
@@ -42,9 +39,7 @@ module gyre_reference_queue #(
   // To and from primitive assembly
   output logic ref_valid_o,
   input  logic ref_ready_i,
-  output logic ref_cut_o,
-  output logic [11:0] ref_place_o,
-  output logic [15:0] ref_mark_o,
+  output gyre_pkg::vertex_record_t ref_o,
   input  logic held_i,  // primitive assembly holds a reference
   input  logic [15:0] held_mark_i,  // mark of the oldest held one
   output logic empty_o
@@ -69,23 +64,22 @@ module gyre_reference_queue #(
   assign read_at = pop ? head_q + PTR_W'(1) : head_q;
 
   gyre_ram #(.DEPTH(QUEUE), .WIDTH(ITEM_W), .GRAIN(ITEM_W)) u_items (
-    .clk_i(clk_i), .ren_i(read), .raddr_i(read_at), .rdata_o(item), .we_i(push),
-    .waddr_i(tail_q),
-    .wdata_i({queue_cut_i, queue_number_i, queue_place_i, queue_mark_i})
+    .clk_i, .ren_i(read), .raddr_i(read_at), .rdata_o(item), .we_i(push), .waddr_i(tail_q),
+    .wdata_i({queue_i.cut, queue_i.number, queue_i.place, queue_i.mark})
   );
 
-  assign {ref_cut_o, number, ref_place_o, ref_mark_o} = item;
+  assign {ref_o.cut, number, ref_o.place, ref_o.mark} = item;
   assign distance    = number - ready_number_i;
   logic unused_distance;
   assign unused_distance = ^distance[14:0];
-  assign ref_valid_o = shown_q && (ref_cut_o || distance[15]);
+  assign ref_valid_o = shown_q && (ref_o.cut || distance[15]);
   assign empty_o     = count_q == '0;
-  assign flush_o = !queue_ready_o && shown_q && !ref_cut_o && filling_i &&
+  assign flush_o = !queue_ready_o && shown_q && !ref_o.cut && filling_i &&
                    number == filling_first_i;
 
   // The oldest mark; the previous value while the oldest entry is on its way to the output.
   logic [15:0] oldest, oldest_q, floor_q;
-  assign oldest = held_i ? held_mark_i : shown_q ? ref_mark_o : empty_o ? next_i : oldest_q;
+  assign oldest = held_i ? held_mark_i : shown_q ? ref_o.mark : empty_o ? next_i : oldest_q;
   assign floor_o = floor_q;
 
   always_ff @(posedge clk_i) begin

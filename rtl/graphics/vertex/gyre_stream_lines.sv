@@ -14,9 +14,7 @@
 
 `include "gyre_check.svh"
 
-module gyre_stream_lines #(
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
-) (
+module gyre_stream_lines (
   input  logic clk_i,
   input  logic rst_i,
   input  logic start_i,
@@ -32,9 +30,10 @@ module gyre_stream_lines #(
   output logic put_o,
   output logic [31:0] put_addr_o,  // address of the line
   output gyre_pkg::line_mask_t put_mask_o,
-  output logic [LINE_W-1:0] put_data_o,
+  output gyre_pkg::line_t put_data_o,
   input  logic put_done_i
 );
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8;
   localparam int TARGETS = 4;
   localparam int WORDS = gyre_pkg::LINE_BYTES / 4;
   localparam int OFFSET_W = $clog2(gyre_pkg::LINE_BYTES);
@@ -96,7 +95,7 @@ module gyre_stream_lines #(
   // ---- The line that is written -----------------------------------------------------------------
   logic put_q;
   logic [TAG_W-1:0] put_tag_q, tag_move;
-  logic [LINE_W-1:0] put_data_q, data_move;
+  gyre_pkg::line_t put_data_q, data_move;
   logic [WORDS-1:0] put_mask_q, mask_move;
 
   always_comb begin

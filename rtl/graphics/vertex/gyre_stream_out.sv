@@ -23,9 +23,7 @@
 `include "gyre_check.svh"
 `include "gyre_draw.svh"
 
-module gyre_stream_out #(
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
-) (
+module gyre_stream_out (
   input  logic clk_i,
   input  logic rst_i,
   input  logic start_i,
@@ -49,7 +47,7 @@ module gyre_stream_out #(
   output logic put_o,
   output logic [31:0] put_addr_o,
   output gyre_pkg::line_mask_t put_mask_o,
-  output logic [LINE_W-1:0] put_data_o,
+  output gyre_pkg::line_t put_data_o,
   input  logic put_done_i,
   // From and to the draw's top
   input  logic finish_i,
@@ -138,10 +136,9 @@ module gyre_stream_out #(
   logic used;
 
   gyre_ram #(.DEPTH(256), .WIDTH(23), .GRAIN(23)) u_captures (
-    .clk_i(clk_i), .ren_i(go && state_q == WORDS), .raddr_i(index_q), .rdata_o(item),
+    .clk_i, .ren_i(go && state_q == WORDS), .raddr_i(index_q), .rdata_o(item),
     .we_i(config_i.valid && config_i.kind == gyre_pkg::DRAW_ENTRY_CAPTURE),
-    .waddr_i(config_i.index),
-    .wdata_i(config_i.item)
+    .waddr_i(config_i.index), .wdata_i(config_i.item)
   );
 
   always_ff @(posedge clk_i) begin
@@ -172,14 +169,13 @@ module gyre_stream_out #(
 
   // ---- Targets ----------------------------------------------------------------------------------
   gyre_stream_targets u_targets (
-    .clk_i(clk_i), .start_i(start_i), .topology_i(topology_i),
+    .clk_i, .start_i, .topology_i,
     .config_valid_i(config_i.valid && config_i.kind == gyre_pkg::DRAW_ENTRY_TARGET),
     .config_index_i(config_i.index[1:0]), .config_used_i(config_i.item[0]),
-    .config_most_i(config_i.item[20:9]),
-    .config_address_i(config_i.address), .config_bytes_i(config_i.bytes),
-    .config_stride_i(config_i.stride), .config_written_i(config_i.more), .fits_o(fits),
-    .write_i(writes), .step_i(step), .target_i(target), .used_o(used), .at_o(at),
-    .written_o(written)
+    .config_most_i(config_i.item[20:9]), .config_address_i(config_i.address),
+    .config_bytes_i(config_i.bytes), .config_stride_i(config_i.stride),
+    .config_written_i(config_i.more), .fits_o(fits), .write_i(writes), .step_i(step),
+    .target_i(target), .used_o(used), .at_o(at), .written_o(written)
   );
 
   // ---- Stage 2: the word has been read ----------------------------------------------------------
@@ -214,11 +210,10 @@ module gyre_stream_out #(
                     : word_copied_q ? copy_data : ring_rdata_i;
 
   gyre_stream_lines u_lines (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(start_i), .word_valid_i(word_valid),
-    .word_ready_o(word_ready), .word_target_i(word_target_q), .word_addr_i(word_addr_q),
-    .word_data_i(word_data), .flush_i(state_q == LINES && !word_valid && !read_valid_q),
-    .empty_o(lines_empty), .put_o(put_o), .put_addr_o(put_addr_o), .put_mask_o(put_mask_o),
-    .put_data_o(put_data_o), .put_done_i(put_done_i)
+    .clk_i, .rst_i, .start_i, .word_valid_i(word_valid), .word_ready_o(word_ready),
+    .word_target_i(word_target_q), .word_addr_i(word_addr_q), .word_data_i(word_data),
+    .flush_i(state_q == LINES && !word_valid && !read_valid_q), .empty_o(lines_empty), .put_o,
+    .put_addr_o, .put_mask_o, .put_data_o, .put_done_i
   );
 
   // ---- Counts -----------------------------------------------------------------------------------

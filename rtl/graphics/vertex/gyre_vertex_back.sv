@@ -20,8 +20,7 @@
 
 module gyre_vertex_back #(
   parameter int QUEUE = 1024,
-  parameter int RING_WORDS = 4096,
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
+  parameter int RING_WORDS = 4096
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -39,10 +38,7 @@ module gyre_vertex_back #(
   // From and to the vertex cache
   input  logic queue_valid_i,
   output logic queue_ready_o,
-  input  logic queue_cut_i,
-  input  logic [15:0] queue_number_i,
-  input  logic [11:0] queue_place_i,
-  input  logic [15:0] queue_mark_i,
+  input  gyre_pkg::vertex_slot_t queue_i,
   input  logic [15:0] next_i,
   output logic [15:0] floor_o,
   // From and to the feeder
@@ -66,7 +62,7 @@ module gyre_vertex_back #(
   output logic put_o,
   output logic [31:0] put_addr_o,
   output gyre_pkg::line_mask_t put_mask_o,
-  output logic [LINE_W-1:0] put_data_o,
+  output gyre_pkg::line_t put_data_o,
   input  logic put_done_i,
   // To and from the pixel stage: primitives, and words of their records
   input  logic pixels_i,
@@ -93,17 +89,14 @@ module gyre_vertex_back #(
   assign idle_o = empty && prim_idle && out_idle;
 
   // ---- References -------------------------------------------------------------------------------
-  logic ref_valid, ref_ready, ref_cut, held;
-  logic [11:0] ref_place;
-  logic [15:0] ref_mark, held_mark, ready_number;
+  logic ref_valid, ref_ready, held;
+  gyre_pkg::vertex_record_t reference;
+  logic [15:0] held_mark, ready_number;
   gyre_reference_queue #(.QUEUE(QUEUE)) u_queue (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .entries_i(entries_i),
-    .queue_valid_i(queue_valid_i), .queue_ready_o(queue_ready_o), .queue_cut_i(queue_cut_i),
-    .queue_number_i(queue_number_i), .queue_place_i(queue_place_i), .queue_mark_i(queue_mark_i),
-    .next_i(next_i), .floor_o(floor_o), .filling_i(filling_i), .filling_first_i(filling_first_i),
-    .flush_o(flush_o), .ready_number_i(ready_number), .ref_valid_o(ref_valid),
-    .ref_ready_i(ref_ready), .ref_cut_o(ref_cut), .ref_place_o(ref_place), .ref_mark_o(ref_mark),
-    .held_i(held), .held_mark_i(held_mark), .empty_o(empty)
+    .clk_i, .rst_i, .start_i(start), .entries_i, .queue_valid_i, .queue_ready_o, .queue_i, .next_i,
+    .floor_o, .filling_i, .filling_first_i, .flush_o, .ready_number_i(ready_number),
+    .ref_valid_o(ref_valid), .ref_ready_i(ref_ready), .ref_o(reference), .held_i(held),
+    .held_mark_i(held_mark), .empty_o(empty)
   );
 
   // ---- Records ----------------------------------------------------------------------------------
@@ -111,12 +104,9 @@ module gyre_vertex_back #(
   logic [11:0] ring_waddr, ring_raddr, out_raddr;
   logic [31:0] ring_wdata, ring_rdata;
   gyre_record_drain #(.RING_WORDS(RING_WORDS)) u_drain (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .in_words_i(in_words_i),
-    .out_words_i(out_words_i), .first_i(first_i), .warp_valid_i(warp_valid_i),
-    .warp_ready_o(warp_ready_o), .warp_i(warp_i), .free_o(free_o),
-    .ended_i(ended_i), .attr_valid_o(attr_valid_o), .attr_ready_i(attr_ready_i),
-    .attr_ordered_o(attr_ordered_o), .attr_core_o(attr_core_o), .attr_addr_o(attr_addr_o),
-    .attr_rvalid_i(attr_rvalid_i), .attr_rdata_i(attr_rdata_i), .ring_we_o(ring_we),
+    .clk_i, .rst_i, .start_i(start), .in_words_i, .out_words_i, .first_i, .warp_valid_i,
+    .warp_ready_o, .warp_i, .free_o, .ended_i, .attr_valid_o, .attr_ready_i, .attr_ordered_o,
+    .attr_core_o, .attr_addr_o, .attr_rvalid_i, .attr_rdata_i, .ring_we_o(ring_we),
     .ring_waddr_o(ring_waddr), .ring_wdata_o(ring_wdata), .ready_number_o(ready_number)
   );
   // A read of the pixel stage changes the word that a stalled stage of stream output needs.
@@ -126,7 +116,7 @@ module gyre_vertex_back #(
   assign ring_ren   = out_ren || pixel_ren;
   assign ring_raddr = pixel_ren ? pixel_ring_raddr_i : out_raddr;
   gyre_ram #(.DEPTH(RING_WORDS), .WIDTH(32), .GRAIN(32), .BLOCK(1)) u_ring (
-    .clk_i(clk_i), .ren_i(ring_ren), .raddr_i(ring_raddr[RING_W-1:0]), .rdata_o(ring_rdata),
+    .clk_i, .ren_i(ring_ren), .raddr_i(ring_raddr[RING_W-1:0]), .rdata_o(ring_rdata),
     .we_i(ring_we), .waddr_i(ring_waddr[RING_W-1:0]), .wdata_i(ring_wdata)
   );
 
@@ -135,11 +125,10 @@ module gyre_vertex_back #(
   logic [15:0] reading_mark;
   gyre_pkg::primitive_t prim;
   gyre_primitive u_primitive (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .topology_i(topology_i),
-    .ref_valid_i(ref_valid), .ref_ready_o(ref_ready), .ref_cut_i(ref_cut),
-    .ref_place_i(ref_place), .ref_mark_i(ref_mark), .held_o(held), .held_mark_o(held_mark),
-    .prim_valid_o(prim_valid), .prim_ready_i(prim_ready), .prim_o(prim), .reading_i(reading),
-    .reading_mark_i(reading_mark), .idle_o(prim_idle)
+    .clk_i, .rst_i, .start_i(start), .topology_i, .ref_valid_i(ref_valid), .ref_ready_o(ref_ready),
+    .ref_i(reference), .held_o(held), .held_mark_o(held_mark), .prim_valid_o(prim_valid),
+    .prim_ready_i(prim_ready), .prim_o(prim), .reading_i(reading), .reading_mark_i(reading_mark),
+    .idle_o(prim_idle)
   );
 
   // ---- Both readers take the offered primitive -------------------------------------------------
@@ -164,14 +153,12 @@ module gyre_vertex_back #(
   assign reading_mark = out_older ? out_mark : pixel_reading_mark_i;
 
   gyre_stream_out u_out (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .topology_i(topology_i),
-    .captures_i(captures_i), .out_words_i(out_words_i), .targets_i(targets_i),
-    .config_i(config_i), .prim_valid_i(prim_valid && !out_taken_q), .prim_ready_o(out_ready),
-    .prim_i(prim), .reading_o(out_reading), .reading_mark_o(out_mark), .ring_ren_o(out_ren),
-    .ring_raddr_o(out_raddr), .ring_rdata_i(ring_rdata), .ring_free_o(out_free), .put_o(put_o),
-    .put_addr_o(put_addr_o), .put_mask_o(put_mask_o), .put_data_o(put_data_o),
-    .put_done_i(put_done_i), .finish_i(finish_i), .finished_o(finished_o),
-    .primitives_o(primitives_o), .written_o(written_o), .idle_o(out_idle)
+    .clk_i, .rst_i, .start_i(start), .topology_i, .captures_i, .out_words_i, .targets_i, .config_i,
+    .prim_valid_i(prim_valid && !out_taken_q), .prim_ready_o(out_ready), .prim_i(prim),
+    .reading_o(out_reading), .reading_mark_o(out_mark), .ring_ren_o(out_ren),
+    .ring_raddr_o(out_raddr), .ring_rdata_i(ring_rdata), .ring_free_o(out_free), .put_o,
+    .put_addr_o, .put_mask_o, .put_data_o, .put_done_i, .finish_i, .finished_o, .primitives_o,
+    .written_o, .idle_o(out_idle)
   );
   // The upper address bits are unused where the ring is smaller.
   logic unused_high;

@@ -31,18 +31,11 @@ module gyre_vertex_cache #(
   // From index fetch
   input  logic ref_valid_i,
   output logic ref_ready_o,
-  input  logic ref_cut_i,
-  input  logic ref_ends_i,  // with a cut: it ends an instance
-  input  logic [31:0] ref_vertex_i,
-  input  logic [31:0] ref_instance_i,
-  input  logic ref_done_i,
+  input  gyre_pkg::vertex_reference_t ref_i,
   // From and to the reference queue
   output logic queue_valid_o,
   input  logic queue_ready_i,
-  output logic queue_cut_o,
-  output logic [15:0] queue_number_o,
-  output logic [11:0] queue_place_o,
-  output logic [15:0] queue_mark_o,
+  output gyre_pkg::vertex_slot_t queue_o,
   output logic [15:0] next_o,  // number of the next new vertex
   input  logic [15:0] floor_i,
   // To vertex fetch and feeder
@@ -68,12 +61,12 @@ module gyre_vertex_cache #(
   logic [15:0] back;
   logic [13:0] after, after_next;
 
-  assign same = ref_instance_i == instance_q;
+  assign same = ref_i.instance_number == instance_q;
   always_comb begin
     hit_place = '0;
     back      = '0;
     for (int i = 0; i < MOST; i++) begin
-      match[i] = known_q[i] && same && 7'(i) < entries_i && vertex_q[i*32 +: 32] == ref_vertex_i;
+      match[i] = known_q[i] && same && 7'(i) < entries_i && vertex_q[i*32 +: 32] == ref_i.vertex;
       if (match[i]) begin
         hit_place = hit_place | place_q[i*12 +: 12];
         back      = back | 16'(i + 1);
@@ -83,19 +76,19 @@ module gyre_vertex_cache #(
 
   assign hit  = match != '0;
   assign room = 16'(next_q - floor_i) < {6'd0, records_i};
-  assign miss = !ref_cut_i && !hit;
+  assign miss = !ref_i.cut && !hit;
 
   assign queue_valid_o  = ref_valid_i && !halted_i && (!miss || (room && new_ready_i));
   assign ref_ready_o    = queue_valid_o && queue_ready_i;
-  assign queue_cut_o    = ref_cut_i;
-  assign queue_number_o = next_q - (hit ? back : 16'd0);
-  assign queue_place_o  = ref_cut_i ? {11'd0, ref_ends_i} : hit ? hit_place : next_place_q;
-  assign queue_mark_o   = next_q + 16'(miss);
+  assign queue_o.cut    = ref_i.cut;
+  assign queue_o.number = next_q - (hit ? back : 16'd0);
+  assign queue_o.place  = ref_i.cut ? {11'd0, ref_i.ends} : hit ? hit_place : next_place_q;
+  assign queue_o.mark   = next_q + 16'(miss);
   assign next_o         = next_q;
   assign new_valid_o    = ref_valid_i && !halted_i && miss && room && queue_ready_i;
-  assign new_vertex_o   = ref_vertex_i;
-  assign new_instance_o = ref_instance_i;
-  assign new_done_o     = ref_done_i && !ref_valid_i;
+  assign new_vertex_o   = ref_i.vertex;
+  assign new_instance_o = ref_i.instance_number;
+  assign new_done_o     = ref_i.done && !ref_valid_i;
   assign pushed         = new_valid_o && new_ready_i;
 
   // ---- The next number and slot -----------------------------------------------------------------
@@ -117,9 +110,9 @@ module gyre_vertex_cache #(
     if (start_i) known_q <= '0;
     else if (pushed) known_q <= {same ? known_q[MOST-2:0] : {(MOST - 1){1'b0}}, 1'b1};
     if (pushed) begin
-      vertex_q   <= {vertex_q[(MOST-1)*32-1:0], ref_vertex_i};
+      vertex_q   <= {vertex_q[(MOST-1)*32-1:0], ref_i.vertex};
       place_q    <= {place_q[(MOST-1)*12-1:0], next_place_q};
-      instance_q <= ref_instance_i;
+      instance_q <= ref_i.instance_number;
     end
   end
 

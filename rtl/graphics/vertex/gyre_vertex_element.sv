@@ -36,14 +36,7 @@ module gyre_vertex_element (
   // To vertex fetch: an element
   output logic job_valid_o,
   input  logic job_ready_i,
-  output logic [31:0] job_address_o,
-  output logic [31:0] job_last_o,  // of the last byte of its buffer
-  output logic [3:0] job_number_o,  // GYRE_NUMBER_*
-  output logic [2:0] job_bytes_o,  // size of a component: 1, 2, 4
-  output logic [3:0] job_read_o,  // components to read at that address
-  output logic job_fill_o,  // the fourth component is 0, or 1
-  output logic job_one_o,
-  output logic [31:0] job_slots_o,  // slots of the components, x lowest
+  output gyre_pkg::vertex_element_t job_o,
   // To the result
   output logic [31:0] bad_fetches_o
 );
@@ -78,15 +71,15 @@ module gyre_vertex_element (
 
   gyre_ram #(.DEPTH(32), .WIDTH(ELEMENT_W), .GRAIN(ELEMENT_W)) u_elements (
     .clk_i, .ren_i(state_q == IDLE || advance), .raddr_i(read_index),
-    .rdata_o({row, number, most, address, bytes, stride, divisor}),
-    .we_i(is_element), .waddr_i(config_i.index[4:0]),
+    .rdata_o({row, number, most, address, bytes, stride, divisor}), .we_i(is_element),
+    .waddr_i(config_i.index[4:0]),
     .wdata_i({config_i.item[13:8], config_i.item[5:0], config_i.address, config_i.bytes,
               config_i.stride, config_i.more})
   );
   gyre_ram #(.DEPTH(32), .WIDTH(64), .GRAIN(64)) u_quotients (
     .clk_i, .ren_i(state_q == IDLE || advance), .raddr_i(read_index),
-    .rdata_o({kept_quotient, kept_rest}),
-    .we_i(step_done && divisor != '0), .waddr_i(index_q), .wdata_i({quotient_q, rest_q})
+    .rdata_o({kept_quotient, kept_rest}), .we_i(step_done && divisor != '0), .waddr_i(index_q),
+    .wdata_i({quotient_q, rest_q})
   );
   // imap and slot of the four attributes of an element
   gyre_ram #(.DEPTH(64), .WIDTH(36), .GRAIN(9)) u_places (
@@ -94,10 +87,11 @@ module gyre_vertex_element (
     .we_i(is_map ? 4'd1 << config_i.index[1:0] : 4'd0), .waddr_i(config_i.index[7:2]),
     .wdata_i({4{config_i.item[18:10]}})
   );
+  logic [31:0] slots;
   always_comb begin
     for (int c = 0; c < 4; c++) begin
       imap[c] = places[c*9+8];
-      job_slots_o[c*8 +: 8] = places[c*9 +: 8];
+      slots[c*8 +: 8] = places[c*9 +: 8];
     end
   end
   assign any = imap != '0;
@@ -168,27 +162,30 @@ module gyre_vertex_element (
   // ---- Bounds check -----------------------------------------------------------------------------
   logic [2:0] count;
   logic [4:0] length;
+  logic [2:0] size;  // of a component
   logic whole, bad;
   logic [3:0] has;  // components in memory
   assign count  = {1'b0, most} + 3'd1;
   assign has    = 4'b1111 >> (2'd3 - most);
-  assign length = job_bytes_o[2] ? {count, 2'b00} : job_bytes_o[1] ? {1'b0, count, 1'b0}
+  assign length = size[2] ? {count, 2'b00} : size[1] ? {1'b0, count, 1'b0}
                 : {2'b00, count};
   assign bad    = over_q || {1'b0, product_q} + 33'(length) > {1'b0, bytes};
 
-  assign job_address_o = address + product_q;
-  assign job_last_o    = address + bytes - 32'd1;
-  assign job_number_o  = number;
+  assign job_o.address = address + product_q;
+  assign job_o.last    = address + bytes - 32'd1;
+  assign job_o.number  = number;
   // In the order of GYRE_NUMBER_*: 32 bits with binary16 among them, then 16, 16, 8, 8 and so on.
-  assign job_bytes_o   = (number[3:2] == 2'd0) ? (number[1:0] == 2'd1 ? 3'd2 : 3'd4)
+  assign job_o.bytes   = size;
+  assign size = (number[3:2] == 2'd0) ? (number[1:0] == 2'd1 ? 3'd2 : 3'd4)
                        : number[1] ? 3'd1 : 3'd2;
   assign whole         = !number[3] && number[2:1] != 2'd0;
-  assign job_read_o    = bad ? 4'd0 : imap & has;
-  assign job_fill_o    = imap[3] && (bad || (most != 2'd3 && whole));
-  assign job_one_o     = !bad;
-  assign job_valid_o   = state_q == GIVE && (job_read_o != '0 || job_fill_o) && !halted_i;
+  assign job_o.read    = bad ? 4'd0 : imap & has;
+  assign job_o.fill    = imap[3] && (bad || (most != 2'd3 && whole));
+  assign job_o.one     = !bad;
+  assign job_o.slots   = slots;
+  assign job_valid_o   = state_q == GIVE && (job_o.read != '0 || job_o.fill) && !halted_i;
   assign advance       = (state_q == STEP && !any) ||
-                         (state_q == GIVE && ((job_read_o == '0 && !job_fill_o) || job_ready_i));
+                         (state_q == GIVE && ((job_o.read == '0 && !job_o.fill) || job_ready_i));
   assign busy_o        = state_q != IDLE;
 
   always_ff @(posedge clk_i) begin

@@ -9,7 +9,7 @@
 //   way, the rows of the group before have been written, and it is full or its warp is complete.
 // - A warp is complete when it is full, or flush_i is high, or no more vertices will come. No
 //   vertex is accepted for a full warp, for a full group or with flush_i. Its last group is given
-//   with give_last_o.
+//   with rows_o.last.
 // - The warp is launched when all its rows have been written. The launch is offered until it is
 //   accepted; the drain's list contains the warp from the next cycle on. The next warp is selected
 //   and filled meanwhile.
@@ -41,10 +41,7 @@ module gyre_vertex_feeder (
   // From and to gyre_vertex_rows: a group of the warp
   output logic give_o,
   input  logic rows_ready_i,
-  output logic [3:0] give_core_o,
-  output logic [15:0] give_lmem_o,
-  output gyre_pkg::beat_t give_beat_o,
-  output logic give_last_o,
+  output gyre_pkg::vertex_rows_t rows_o,
   // From and to the reference queue
   input  logic flush_i,
   output logic filling_o,
@@ -55,10 +52,7 @@ module gyre_vertex_feeder (
   output logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] leave_o,
   output logic launch_valid_o,
   input  logic launch_ready_i,
-  output logic [3:0] launch_core_o,
-  output gyre_pkg::wid_t launch_wid_o,
-  output gyre_pkg::tmask_t launch_tmask_o,
-  output logic [15:0] launch_lmem_o,
+  output gyre_pkg::vertex_launch_t launch_o,
   // From and to the drain
   output logic warp_valid_o,
   input  logic warp_ready_i,
@@ -121,10 +115,10 @@ module gyre_vertex_feeder (
 
   assign fill_valid_o    = open_q && !group_full && !flush_i;
   assign fill_thread_o   = gyre_pkg::TID_W'(count_q);
-  assign give_core_o     = core_q;
-  assign give_lmem_o     = lmem_q;
-  assign give_beat_o     = gyre_pkg::BEAT_W'((32'(count_q) - 32'(group_q)) / gyre_pkg::NUM_LANES);
-  assign give_last_o     = complete;
+  assign rows_o.core     = core_q;
+  assign rows_o.lmem     = lmem_q;
+  assign rows_o.beat     = gyre_pkg::BEAT_W'((32'(count_q) - 32'(group_q)) / gyre_pkg::NUM_LANES);
+  assign rows_o.last     = complete;
   assign filling_o       = open_q && count_q != '0;
   assign filling_first_o = first_q;
 
@@ -182,21 +176,20 @@ module gyre_vertex_feeder (
     if (start_i) warps_o <= '0;
     else if (fire) warps_o <= warps_o + 32'd1;
     if (fire) begin
-      launch_core_o  <= core_q;
-      launch_wid_o   <= wid_q;
+      launch_o.core  <= core_q;
+      launch_o.wid   <= wid_q;
       launch_slot_q  <= slot_q;
-      launch_lmem_o  <= lmem_q;
+      launch_o.lmem  <= lmem_q;
       launch_count_q <= count_q;
-      for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) launch_tmask_o[t] <= 6'(t) < count_q;
+      for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) launch_o.tmask[t] <= 6'(t) < count_q;
     end
   end
 
   // ---- The list of launched warps ---------------------------------------------------------------
   logic list_ready;
   gyre_queue #(.DEPTH(LIST), .WIDTH(gyre_pkg::FILLED_WARP_W)) u_list (
-    .clk_i, .rst_i(rst_i || halted_i || start_i),
-    .valid_i(launch_valid_o && launch_ready_i), .ready_o(list_ready),
-    .data_i({launch_core_o, launch_wid_o, launch_slot_q, launch_count_q}),
+    .clk_i, .rst_i(rst_i || halted_i || start_i), .valid_i(launch_valid_o && launch_ready_i),
+    .ready_o(list_ready), .data_i({launch_o.core, launch_o.wid, launch_slot_q, launch_count_q}),
     .valid_o(warp_valid_o), .ready_i(warp_ready_i), .data_o(warp_o)
   );
   assign idle_o = !filling_o && !written_q && !launch_valid_o && !warp_valid_o;

@@ -17,9 +17,7 @@
 `include "gyre_check.svh"
 `include "gyre_draw.svh"
 
-module gyre_vertex_fetch #(
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
-) (
+module gyre_vertex_fetch (
   input  logic clk_i,
   input  logic rst_i,
   // From the reader: the draw
@@ -40,14 +38,7 @@ module gyre_vertex_fetch #(
   input  logic elements_busy_i,
   input  logic job_valid_i,
   output logic job_ready_o,
-  input  logic [31:0] job_address_i,
-  input  logic [31:0] job_last_i,
-  input  logic [3:0] job_number_i,
-  input  logic [2:0] job_bytes_i,
-  input  logic [3:0] job_read_i,
-  input  logic job_fill_i,
-  input  logic job_one_i,
-  input  logic [31:0] job_slots_i,
+  input  gyre_pkg::vertex_element_t job_i,
   // From and to the port to memory
   output logic get_o,
   output logic [31:0] get_addr_o,
@@ -56,7 +47,7 @@ module gyre_vertex_fetch #(
   output logic get_drop_o,
   input  logic get_done_i,
   input  logic error_i,
-  input  logic [LINE_W-1:0] line_i,
+  input  gyre_pkg::line_t line_i,
   // To gyre_vertex_rows: a word of a vertex
   output logic word_valid_o,
   output logic [7:0] word_slot_o,
@@ -124,14 +115,14 @@ module gyre_vertex_fetch #(
     else if (job_ready_o) job_q <= job_valid_i;
     else if (job_last) job_q <= 1'b0;
     if (job_ready_o) begin
-      job_address_q <= job_address_i;
-      get_last_o    <= job_last_i;
-      job_number_q  <= job_number_i;
-      job_bytes_q   <= job_bytes_i;
-      read_q        <= job_read_i;
-      todo_q        <= job_read_i | {job_fill_i, 3'd0};
-      one_q         <= job_one_i;
-      job_slots_q   <= job_slots_i;
+      job_address_q <= job_i.address;
+      get_last_o    <= job_i.last;
+      job_number_q  <= job_i.number;
+      job_bytes_q   <= job_i.bytes;
+      read_q        <= job_i.read;
+      todo_q        <= job_i.read | {job_i.fill, 3'd0};
+      one_q         <= job_i.one;
+      job_slots_q   <= job_i.slots;
     end else if (job_push) begin
       todo_q <= left;
     end
@@ -146,8 +137,7 @@ module gyre_vertex_fetch #(
   assign get_more_o = job_q && reads && !halted_i;
   assign get_drop_o = start_i || halted_i;
   gyre_line_reader u_line (
-    .clk_i, .rst_i, .start_i,
-    .want_i(get_more_o),
+    .clk_i, .rst_i, .start_i, .want_i(get_more_o),
     .address_i(job_address_q +
                (job_bytes_q[2] ? {28'd0, component, 2'd0}
                 : job_bytes_q[1] ? {29'd0, component, 1'b0} : {30'd0, component})),

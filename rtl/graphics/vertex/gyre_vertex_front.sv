@@ -5,8 +5,7 @@
 // Twin: cmodel/graphics/vertex/gyre_vertex_front.c
 
 module gyre_vertex_front #(
-  parameter int RING_WORDS = 4096,
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
+  parameter int RING_WORDS = 4096
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -31,14 +30,11 @@ module gyre_vertex_front #(
   output logic element_drop_o,
   input  logic element_done_i,
   input  logic error_i,
-  input  logic [LINE_W-1:0] line_i,
+  input  gyre_pkg::line_t line_i,
   // From and to the reference queue
   output logic queue_valid_o,
   input  logic queue_ready_i,
-  output logic queue_cut_o,
-  output logic [15:0] queue_number_o,
-  output logic [11:0] queue_place_o,
-  output logic [15:0] queue_mark_o,
+  output gyre_pkg::vertex_slot_t queue_o,
   output logic [15:0] next_o,
   input  logic [15:0] floor_i,
   input  logic flush_i,
@@ -56,10 +52,7 @@ module gyre_vertex_front #(
   output logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] leave_o,
   output logic launch_valid_o,
   input  logic launch_ready_i,
-  output logic [3:0] launch_core_o,
-  output gyre_pkg::wid_t launch_wid_o,
-  output gyre_pkg::tmask_t launch_tmask_o,
-  output logic [15:0] launch_lmem_o,
+  output gyre_pkg::vertex_launch_t launch_o,
   // From and to the drain
   output logic warp_valid_o,
   input  logic warp_ready_i,
@@ -74,93 +67,73 @@ module gyre_vertex_front #(
   output logic unread_o,
   output logic idle_o
 );
-  logic ref_valid, ref_ready, ref_cut, ref_ends, ref_done, new_valid, new_ready, new_done;
-  logic [31:0] ref_vertex, ref_instance, new_vertex, new_instance;
+  gyre_pkg::vertex_reference_t reference;
+  logic ref_valid, ref_ready, new_valid, new_ready, new_done;
+  logic [31:0] new_vertex, new_instance;
   logic index_unread, element_unread;
 
   gyre_index_fetch u_index_fetch (
     .clk_i, .rst_i, .start_i, .halted_i, .indexed_i(draw_i.indexed),
     .index_size_i(draw_i.index_size), .restart_i(draw_i.restart), .first_i(draw_i.first),
-    .count_i(draw_i.count),
-    .instances_i(draw_i.instances), .base_vertex_i(draw_i.base_vertex),
+    .count_i(draw_i.count), .instances_i(draw_i.instances), .base_vertex_i(draw_i.base_vertex),
     .index_address_i(draw_i.index_address), .index_bytes_i(draw_i.index_bytes),
     .restart_index_i(draw_i.restart_index), .get_o(index_get_o), .get_addr_o(index_addr_o),
     .get_more_o(index_more_o), .get_last_o(index_last_o), .get_drop_o(index_drop_o),
-    .get_done_i(index_done_i), .error_i, .line_i, .ref_valid_o(ref_valid),
-    .ref_ready_i(ref_ready), .ref_cut_o(ref_cut), .ref_ends_o(ref_ends),
-    .ref_vertex_o(ref_vertex), .ref_instance_o(ref_instance), .ref_done_o(ref_done),
-    .references_o, .bad_indices_o, .unread_o(index_unread)
+    .get_done_i(index_done_i), .error_i, .line_i, .ref_valid_o(ref_valid), .ref_ready_i(ref_ready),
+    .ref_o(reference), .references_o, .bad_indices_o, .unread_o(index_unread)
   );
 
   gyre_vertex_cache #(.RING_WORDS(RING_WORDS)) u_cache (
     .clk_i, .rst_i, .start_i, .halted_i, .entries_i(draw_i.entries), .records_i(draw_i.records),
     .out_words_i(draw_i.out_words), .ref_valid_i(ref_valid), .ref_ready_o(ref_ready),
-    .ref_cut_i(ref_cut), .ref_ends_i(ref_ends), .ref_vertex_i(ref_vertex),
-    .ref_instance_i(ref_instance), .ref_done_i(ref_done), .queue_valid_o, .queue_ready_i,
-    .queue_cut_o, .queue_number_o, .queue_place_o,
-    .queue_mark_o, .next_o, .floor_i, .new_valid_o(new_valid),
-    .new_ready_i(new_ready), .new_vertex_o(new_vertex), .new_instance_o(new_instance),
-    .new_done_o(new_done)
+    .ref_i(reference), .queue_valid_o, .queue_ready_i, .queue_o, .next_o, .floor_i,
+    .new_valid_o(new_valid), .new_ready_i(new_ready), .new_vertex_o(new_vertex),
+    .new_instance_o(new_instance), .new_done_o(new_done)
   );
 
   // ---- Records of vertices ----------------------------------------------------------------------
-  logic taken, fetch_idle, fill_valid, busy, job_valid, job_ready, job_fill, job_one;
-  logic [3:0] job_number, job_read;
-  logic [2:0] job_bytes;
+  logic taken, fetch_idle, fill_valid, busy, job_valid, job_ready;
+  gyre_pkg::vertex_element_t job;
   gyre_pkg::tid_t fill_thread;
-  logic word_valid, give, give_last, rows_ready;
-  logic [3:0] give_core;
+  logic word_valid, give, rows_ready;
+  gyre_pkg::vertex_rows_t rows;
   logic [7:0] word_slot;
-  logic [15:0] give_lmem;
   logic [31:0] word;
   gyre_pkg::lanes_t word_lane;
-  gyre_pkg::beat_t give_beat;
-  logic [31:0] job_address, job_last, job_slots;
 
   gyre_vertex_element u_element (
     .clk_i, .rst_i, .config_i, .start_i, .halted_i, .elements_i(draw_i.elements),
     .base_instance_i(draw_i.base_instance), .begin_i(taken), .vertex_i(new_vertex),
     .instance_i(new_instance), .busy_o(busy), .job_valid_o(job_valid), .job_ready_i(job_ready),
-    .job_address_o(job_address), .job_last_o(job_last), .job_number_o(job_number),
-    .job_bytes_o(job_bytes), .job_read_o(job_read), .job_fill_o(job_fill), .job_one_o(job_one),
-    .job_slots_o(job_slots), .bad_fetches_o
+    .job_o(job), .bad_fetches_o
   );
 
   gyre_vertex_fetch u_fetch (
     .clk_i, .rst_i, .config_i, .start_i, .halted_i, .new_valid_i(new_valid),
     .new_ready_o(new_ready), .new_vertex_i(new_vertex), .new_instance_i(new_instance),
-    .fill_valid_i(fill_valid), .fill_thread_i(fill_thread), .taken_o(taken),
-    .idle_o(fetch_idle), .elements_busy_i(busy), .job_valid_i(job_valid),
-    .job_ready_o(job_ready), .job_address_i(job_address), .job_last_i(job_last),
-    .job_number_i(job_number),
-    .job_bytes_i(job_bytes), .job_read_i(job_read), .job_fill_i(job_fill), .job_one_i(job_one),
-    .job_slots_i(job_slots), .get_o(element_get_o), .get_addr_o(element_addr_o),
-    .get_more_o(element_more_o), .get_last_o(element_last_o), .get_drop_o(element_drop_o),
-    .get_done_i(element_done_i), .error_i, .line_i, .word_valid_o(word_valid),
-    .word_slot_o(word_slot), .word_lane_o(word_lane), .word_o(word), .shaded_o,
-    .unread_o(element_unread)
+    .fill_valid_i(fill_valid), .fill_thread_i(fill_thread), .taken_o(taken), .idle_o(fetch_idle),
+    .elements_busy_i(busy), .job_valid_i(job_valid), .job_ready_o(job_ready), .job_i(job),
+    .get_o(element_get_o), .get_addr_o(element_addr_o), .get_more_o(element_more_o),
+    .get_last_o(element_last_o), .get_drop_o(element_drop_o), .get_done_i(element_done_i), .error_i,
+    .line_i, .word_valid_o(word_valid), .word_slot_o(word_slot), .word_lane_o(word_lane),
+    .word_o(word), .shaded_o, .unread_o(element_unread)
   );
 
   gyre_vertex_rows u_rows (
     .clk_i, .rst_i, .config_i, .start_i, .halted_i, .in_words_i(draw_i.in_words),
     .out_words_i(draw_i.out_words), .word_valid_i(word_valid), .word_slot_i(word_slot),
-    .word_lane_i(word_lane), .word_i(word), .give_i(give), .ready_o(rows_ready),
-    .give_core_i(give_core), .give_lmem_i(give_lmem), .give_beat_i(give_beat),
-    .give_last_i(give_last), .attr_valid_o, .attr_ready_i, .attr_core_o, .attr_addr_o,
-    .attr_data_o
+    .word_lane_i(word_lane), .word_i(word), .give_i(give), .ready_o(rows_ready), .rows_i(rows),
+    .attr_valid_o, .attr_ready_i, .attr_core_o, .attr_addr_o, .attr_data_o
   );
 
   logic feeder_idle;
   gyre_vertex_feeder u_feeder (
     .clk_i, .rst_i, .start_i, .halted_i, .finish_i, .place_bytes_i(draw_i.place_bytes),
     .core_warps_i(draw_i.core_warps), .first_i, .want_o, .warp_i, .leave_o,
-    .fill_valid_o(fill_valid), .fill_thread_o(fill_thread), .taken_i(taken),
-    .give_o(give), .rows_ready_i(rows_ready), .give_core_o(give_core), .give_lmem_o(give_lmem),
-    .give_beat_o(give_beat), .give_last_o(give_last),
-    .fetch_idle_i(fetch_idle), .next_i(next_o), .new_done_i(new_done), .flush_i, .filling_o,
-    .filling_first_o, .launch_valid_o, .launch_ready_i, .launch_core_o, .launch_wid_o,
-    .launch_tmask_o, .launch_lmem_o, .warp_valid_o, .warp_ready_i, .warp_o, .free_i, .warps_o,
-    .idle_o(feeder_idle)
+    .fill_valid_o(fill_valid), .fill_thread_o(fill_thread), .taken_i(taken), .give_o(give),
+    .rows_ready_i(rows_ready), .rows_o(rows), .fetch_idle_i(fetch_idle), .next_i(next_o),
+    .new_done_i(new_done), .flush_i, .filling_o, .filling_first_o, .launch_valid_o, .launch_ready_i,
+    .launch_o, .warp_valid_o, .warp_ready_i, .warp_o, .free_i, .warps_o, .idle_o(feeder_idle)
   );
 
   assign unread_o = index_unread || element_unread;

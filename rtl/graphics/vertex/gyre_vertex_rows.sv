@@ -6,7 +6,7 @@
 // - Words that vertex fetch has not written have their defaults: attributes 0, 0, 0, 1.0. A half
 //   holds the defaults before a group: entries of the draw's maps write them, and each row gets
 //   them back when local memory has accepted it.
-// - After the input words come the rows of the output record, which are 0. With give_last_i the
+// - After the input words come the rows of the output record, which are 0. With rows_i.last the
 //   later beats of the warp, which have no vertex, get defaults too.
 // - A row takes a cycle if local memory accepts it at once. ready_o: all rows have been accepted.
 // - An offer stays until it is accepted; no output depends on attr_ready_i in the same cycle.
@@ -35,10 +35,7 @@ module gyre_vertex_rows (
   // From and to the feeder: the collected group is whole; its warp
   input  logic give_i,
   output logic ready_o,
-  input  logic [3:0] give_core_i,
-  input  logic [15:0] give_lmem_i,
-  input  gyre_pkg::beat_t give_beat_i,
-  input  logic give_last_i,
+  input  gyre_pkg::vertex_rows_t rows_i,
   // To local memory
   output logic attr_valid_o,
   input  logic attr_ready_i,
@@ -72,11 +69,11 @@ module gyre_vertex_rows (
     else if (give_i) run_q <= words != '0;
     else if (issue && group_ends) run_q <= 1'b0;
     if (give_i) begin
-      attr_core_o <= give_core_i;
-      beat_addr_q <= give_lmem_i + 16'(32'(give_beat_i) * gyre_pkg::NUM_LANES * 4);
-      addr_q      <= give_lmem_i + 16'(32'(give_beat_i) * gyre_pkg::NUM_LANES * 4);
-      beat_q      <= give_beat_i;
-      all_q       <= give_last_i;
+      attr_core_o <= rows_i.core;
+      beat_addr_q <= rows_i.lmem + 16'(32'(rows_i.beat) * gyre_pkg::NUM_LANES * 4);
+      addr_q      <= rows_i.lmem + 16'(32'(rows_i.beat) * gyre_pkg::NUM_LANES * 4);
+      beat_q      <= rows_i.beat;
+      all_q       <= rows_i.last;
       first_q     <= 1'b1;
       slot_q      <= '0;
     end else if (issue && row_ends) begin
@@ -126,8 +123,8 @@ module gyre_vertex_rows (
   assign restore  = attr_valid_o && attr_ready_i && stored_q && !zero_q;
 
   gyre_ram #(.DEPTH(ROWS), .WIDTH(1), .GRAIN(1)) u_ones (
-    .clk_i, .ren_i(issue), .raddr_i(slot_q[ROWS_W-1:0]), .rdata_o(default_one),
-    .we_i(is_read), .waddr_i(map_slot[ROWS_W-1:0]), .wdata_i(map_one)
+    .clk_i, .ren_i(issue), .raddr_i(slot_q[ROWS_W-1:0]), .rdata_o(default_one), .we_i(is_read),
+    .waddr_i(map_slot[ROWS_W-1:0]), .wdata_i(map_one)
   );
   for (genvar h = 0; h < 2; h++) begin : g_half
     logic collects;
@@ -150,8 +147,8 @@ module gyre_vertex_rows (
       end
     end
     gyre_ram #(.DEPTH(ROWS), .WIDTH(ROW_W), .GRAIN(32)) u_words (
-      .clk_i, .ren_i(issue && first_q && !collects), .raddr_i(slot_q[ROWS_W-1:0]),
-      .rdata_o(rdata), .we_i(we), .waddr_i(waddr[ROWS_W-1:0]), .wdata_i(wdata)
+      .clk_i, .ren_i(issue && first_q && !collects), .raddr_i(slot_q[ROWS_W-1:0]), .rdata_o(rdata),
+      .we_i(we), .waddr_i(waddr[ROWS_W-1:0]), .wdata_i(wdata)
     );
     assign row[h*ROW_W +: ROW_W] = rdata;
     logic unused_high;

@@ -13,9 +13,7 @@
 
 module gyre_vertex_stage #(
   parameter int QUEUE = 1024,
-  parameter int RING_WORDS = 4096,
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8,
-  localparam int ALL = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS
+  parameter int RING_WORDS = 4096
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -34,21 +32,21 @@ module gyre_vertex_stage #(
   output logic [1:0] get_drop_o,
   input  logic [1:0] get_done_i,
   input  logic error_i,
-  input  logic [LINE_W-1:0] line_i,
+  input  gyre_pkg::line_t line_i,
   output logic put_o,
   output logic [31:0] put_addr_o,
   output gyre_pkg::line_mask_t put_mask_o,
-  output logic [LINE_W-1:0] put_data_o,
+  output gyre_pkg::line_t put_data_o,
   input  logic put_done_i,
   // From and to the launch arbiter; from the cores: warps that end
   output gyre_pkg::warp_want_t want_o,
   input  gyre_pkg::wid_t warp_i,
-  output logic [ALL-1:0] leave_o,
+  output gyre_pkg::all_warps_t leave_o,
   output logic launch_valid_o,
   input  logic launch_ready_i,
   output logic [3:0] launch_core_o,
   output gyre_pkg::launch_t launch_o,
-  input  logic [ALL-1:0] ended_i,
+  input  gyre_pkg::all_warps_t ended_i,
   // Attribute port
   output logic attr_valid_o,
   input  logic attr_ready_i,
@@ -73,9 +71,9 @@ module gyre_vertex_stage #(
   output logic [7*32-1:0] counts_o,  // GYRE_DRAW_REFERENCES lowest
   output logic idle_o
 );
-  logic queue_valid, queue_ready, queue_cut, flush, filling, front_idle, back_idle;
-  logic [15:0] queue_number, queue_mark, next, floor, filling_first;
-  logic [11:0] queue_place;
+  logic queue_valid, queue_ready, flush, filling, front_idle, back_idle;
+  logic [15:0] next, floor, filling_first;
+  gyre_pkg::vertex_slot_t queue;
   logic write_valid, write_ready, read_valid, read_ready, read_ordered;
   logic [3:0] write_core, read_core;
   logic [15:0] write_addr, read_addr;
@@ -83,50 +81,45 @@ module gyre_vertex_stage #(
   logic warp_valid, warp_ready;
   gyre_pkg::filled_warp_t warp;
   gyre_pkg::freed_warp_t freed;
-  gyre_pkg::wid_t launch_wid;
-  gyre_pkg::tmask_t launch_tmask;
-  logic [15:0] launch_lmem;
+  gyre_pkg::vertex_launch_t launch;
   logic [31:0] references, bad_indices, bad_fetches, shaded, warps, primitives, written;
 
   gyre_vertex_front #(.RING_WORDS(RING_WORDS)) u_front (
     .clk_i, .rst_i, .start_i, .halted_i, .draw_i, .config_i, .index_get_o(get_o[0]),
-    .index_addr_o(get_addr_o[31:0]), .index_more_o(get_more_o[0]),
-    .index_last_o(get_last_o[31:0]), .index_drop_o(get_drop_o[0]), .index_done_i(get_done_i[0]),
-    .element_get_o(get_o[1]), .element_addr_o(get_addr_o[63:32]), .element_more_o(get_more_o[1]),
+    .index_addr_o(get_addr_o[31:0]), .index_more_o(get_more_o[0]), .index_last_o(get_last_o[31:0]),
+    .index_drop_o(get_drop_o[0]), .index_done_i(get_done_i[0]), .element_get_o(get_o[1]),
+    .element_addr_o(get_addr_o[63:32]), .element_more_o(get_more_o[1]),
     .element_last_o(get_last_o[63:32]), .element_drop_o(get_drop_o[1]),
     .element_done_i(get_done_i[1]), .error_i, .line_i, .queue_valid_o(queue_valid),
-    .queue_ready_i(queue_ready), .queue_cut_o(queue_cut), .queue_number_o(queue_number),
-    .queue_place_o(queue_place), .queue_mark_o(queue_mark), .next_o(next), .floor_i(floor),
-    .flush_i(flush), .filling_o(filling), .filling_first_o(filling_first),
-    .attr_valid_o(write_valid), .attr_ready_i(write_ready), .attr_core_o(write_core),
-    .attr_addr_o(write_addr), .attr_data_o(write_data), .finish_i, .first_i, .want_o, .warp_i,
-    .leave_o, .launch_valid_o, .launch_ready_i, .launch_core_o, .launch_wid_o(launch_wid),
-    .launch_tmask_o(launch_tmask), .launch_lmem_o(launch_lmem), .warp_valid_o(warp_valid),
-    .warp_ready_i(warp_ready), .warp_o(warp), .free_i(freed), .references_o(references),
-    .bad_indices_o(bad_indices), .bad_fetches_o(bad_fetches), .shaded_o(shaded), .warps_o(warps),
-    .unread_o, .idle_o(front_idle)
+    .queue_ready_i(queue_ready), .queue_o(queue), .next_o(next), .floor_i(floor), .flush_i(flush),
+    .filling_o(filling), .filling_first_o(filling_first), .attr_valid_o(write_valid),
+    .attr_ready_i(write_ready), .attr_core_o(write_core), .attr_addr_o(write_addr),
+    .attr_data_o(write_data), .finish_i, .first_i, .want_o, .warp_i, .leave_o, .launch_valid_o,
+    .launch_ready_i, .launch_o(launch),
+    .warp_valid_o(warp_valid), .warp_ready_i(warp_ready), .warp_o(warp), .free_i(freed),
+    .references_o(references), .bad_indices_o(bad_indices), .bad_fetches_o(bad_fetches),
+    .shaded_o(shaded), .warps_o(warps), .unread_o, .idle_o(front_idle)
   );
+  assign launch_core_o = launch.core;
   always_comb begin
     launch_o = '0;
-    launch_o.wid    = launch_wid;
+    launch_o.wid    = launch.wid;
     launch_o.pc     = draw_i.pc;
-    launch_o.tmask  = launch_tmask;
-    launch_o.lmem   = launch_lmem;
+    launch_o.tmask  = launch.tmask;
+    launch_o.lmem   = launch.lmem;
     launch_o.work   = 1'b1;  // for its stack pointers
-    launch_o.permissions = {{draw_i.no_fp64, 1'b0, number_i, draw_i.no_memory, draw_i.no_store,
-                             1'b1}, draw_i.low, draw_i.high, draw_i.calls};
+    launch_o.common.permissions = {{draw_i.no_fp64, 1'b0, number_i, draw_i.no_memory,
+                                    draw_i.no_store, 1'b1}, draw_i.low, draw_i.high, draw_i.calls};
     launch_o.stage  = gyre_pkg::STAGE_VERTEX;
   end
 
   gyre_vertex_back #(.QUEUE(QUEUE), .RING_WORDS(RING_WORDS)) u_back (
-    .clk_i, .rst_i, .halted_i, .start_i, .topology_i(draw_i.topology),
-    .captures_i(draw_i.captures), .in_words_i(draw_i.in_words), .out_words_i(draw_i.out_words),
-    .entries_i(draw_i.entries), .targets_i(draw_i.targets), .config_i,
-    .queue_valid_i(queue_valid), .queue_ready_o(queue_ready), .queue_cut_i(queue_cut),
-    .queue_number_i(queue_number), .queue_place_i(queue_place), .queue_mark_i(queue_mark),
-    .next_i(next), .floor_o(floor), .filling_i(filling), .filling_first_i(filling_first),
-    .flush_o(flush), .first_i, .warp_valid_i(warp_valid), .warp_ready_o(warp_ready),
-    .warp_i(warp), .free_o(freed), .ended_i, .attr_valid_o(read_valid),
+    .clk_i, .rst_i, .halted_i, .start_i, .topology_i(draw_i.topology), .captures_i(draw_i.captures),
+    .in_words_i(draw_i.in_words), .out_words_i(draw_i.out_words), .entries_i(draw_i.entries),
+    .targets_i(draw_i.targets), .config_i, .queue_valid_i(queue_valid), .queue_ready_o(queue_ready),
+    .queue_i(queue), .next_i(next), .floor_o(floor), .filling_i(filling),
+    .filling_first_i(filling_first), .flush_o(flush), .first_i, .warp_valid_i(warp_valid),
+    .warp_ready_o(warp_ready), .warp_i(warp), .free_o(freed), .ended_i, .attr_valid_o(read_valid),
     .attr_ready_i(read_ready), .attr_ordered_o(read_ordered), .attr_core_o(read_core),
     .attr_addr_o(read_addr), .attr_rvalid_i(attr_read_i.valid), .attr_rdata_i(attr_read_i.data),
     .pixels_i, .pixel_prim_valid_o(prim_valid_o), .pixel_prim_ready_i(prim_ready_i),

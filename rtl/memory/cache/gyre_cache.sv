@@ -42,8 +42,7 @@ module gyre_cache #(
   parameter int PREFETCH = 0,  // lines to fetch ahead; 0: no prefetcher
   parameter int PAGE_LINES = 64,  // consecutive line addresses in a page of main memory
   parameter int STRIDES = 0,  // pages whose strides the prefetcher tracks; 0: next lines only
-  parameter int BANKS = 1,  // number of caches that share the lines (gyre_cache_banks)
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
+  parameter int BANKS = 1  // number of caches that share the lines (gyre_cache_banks)
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -194,7 +193,7 @@ module gyre_cache #(
   logic [WAYS-1:0] hit_way, victim_way, drop_way, out_way, fill_way;
   logic [ADDR_W-1:0] sweep_line, out_line;
   gyre_pkg::line_mask_t update_mask;
-  logic [LINE_W-1:0] out_data, update_data, rsp_data;
+  gyre_pkg::line_t out_data, update_data, rsp_data;
   assign ren = read_new || store_lookup || walk_read || fill_lookup || ahead_lookup ||
                (replay_grant && !(WRITE_BACK && replay_uncached));
 
@@ -248,10 +247,9 @@ module gyre_cache #(
   gyre_cache_ways #(
     .BYTES(BYTES), .WAYS(WAYS), .WRITABLE(WRITABLE), .WRITE_BACK(WRITE_BACK)
   ) u_ways (
-    .clk_i, .rst_i, .start_i(sweep_start), .busy_o(sweeping),
-    .sweep_line_o(sweep_line), .ren_tag_i(ren),
-    .ren_data_i(WRITE_BACK ? ren : ren && !store_lookup), .read_line_i(s0_line), .hazard_o(hazard),
-    .line_i(s1_line_q), .hit_o(found), .data_o(rsp_o.data),
+    .clk_i, .rst_i, .start_i(sweep_start), .busy_o(sweeping), .sweep_line_o(sweep_line),
+    .ren_tag_i(ren), .ren_data_i(WRITE_BACK ? ren : ren && !store_lookup), .read_line_i(s0_line),
+    .hazard_o(hazard), .line_i(s1_line_q), .hit_o(found), .data_o(rsp_o.data),
     .word_valid_i(CAN_WRITE && (s1_uncached_q || s1_error_q)), .word_i(word & ~{32{s1_error_q}}),
     .keep_way_i(miss && fresh_q), .fill_i(fill), .fill_kept_i(fresh_q), .fill_line_i(rsp_line),
     .fill_data_i(rsp_data), .fill_bad_i(rsp_bad), .fill_way_o(fill_way), .update_i(update),

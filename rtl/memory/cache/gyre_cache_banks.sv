@@ -84,14 +84,12 @@ module gyre_cache_banks #(
       .BANKS(BANKS)
     ) u_cache (
       .clk_i, .rst_i, .req_valid_i(req_valid_i && choose[b]), .req_ready_o(req_ready[b]),
-      .req_i(req[b*gyre_pkg::CACHE_REQ_W +: gyre_pkg::CACHE_REQ_W]),
-      .rsp_valid_o(rsp_valid[b]), .rsp_ready_i(rsp_ready[b]),
-      .rsp_o(rsp[b*gyre_pkg::CACHE_RSP_W +: gyre_pkg::CACHE_RSP_W]),
+      .req_i(req[b*gyre_pkg::CACHE_REQ_W +: gyre_pkg::CACHE_REQ_W]), .rsp_valid_o(rsp_valid[b]),
+      .rsp_ready_i(rsp_ready[b]), .rsp_o(rsp[b*gyre_pkg::CACHE_RSP_W +: gyre_pkg::CACHE_RSP_W]),
       .mem_req_valid_o(mem_valid[b]), .mem_req_ready_i(mem_ready[b]),
       .mem_req_o(asked[b*gyre_pkg::MEM_REQ_W +: gyre_pkg::MEM_REQ_W]),
-      .mem_rsp_valid_i(mem_rsp_valid[b]), .mem_rsp_ready_o(mem_rsp_ready[b]),
-      .mem_rsp_i(mem_rsp), .inval_i,
-      .clean_i(clean_i || (BANKS > 1 && req_valid_i && req_i.uncached)),
+      .mem_rsp_valid_i(mem_rsp_valid[b]), .mem_rsp_ready_o(mem_rsp_ready[b]), .mem_rsp_i(mem_rsp),
+      .inval_i, .clean_i(clean_i || (BANKS > 1 && req_valid_i && req_i.uncached)),
       .state_o(states[b*gyre_pkg::CACHE_STATE_W +: gyre_pkg::CACHE_STATE_W])
     );
   end

@@ -15,8 +15,7 @@
 
 module gyre_cache_bypass #(
   parameter int WRITABLE = 1,
-  parameter int TAG_W = 3,
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
+  parameter int TAG_W = 3
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -96,7 +95,7 @@ module gyre_cache_bypass #(
     logic write_q;
     logic [TAG_W-1:0] tag_q;
     gyre_pkg::line_mask_t mask_q;
-    logic [LINE_W-1:0] data_q;  // data of a write; then the answer to a read
+    gyre_pkg::line_t data_q;  // data of a write; then the answer to a read
     logic uncached_q;
     logic [31:0] word;  // the requested word
     always_ff @(posedge clk_i) begin

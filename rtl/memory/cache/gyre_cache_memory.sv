@@ -23,10 +23,8 @@ module gyre_cache_memory #(
   parameter bit RSP_ERRORS = 0,
   parameter bit PREFETCH = 0,
   parameter int BANKS = 1,
-  localparam int ID_W = MSHRS > 1 ? $clog2(MSHRS) : 1,
   localparam int OFF_W = $clog2(gyre_pkg::LINE_BYTES),
-  localparam int ADDR_W = 32 - OFF_W,  // width of a line address
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
+  localparam int ADDR_W = 32 - OFF_W  // width of a line address
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -72,20 +70,20 @@ module gyre_cache_memory #(
   output logic stage1_store_o,
   output logic update_o,  // the store is done
   output gyre_pkg::line_mask_t update_mask_o,
-  output logic [LINE_W-1:0] update_data_o,
+  output gyre_pkg::line_t update_data_o,
   input  logic [WAYS-1:0] hit_way_i,
   input  logic [WAYS-1:0] victim_way_i,
   output logic complete_o,
   output logic [WAYS-1:0] drop_way_o,
   output logic [WAYS-1:0] out_way_o,
   input  logic [ADDR_W-1:0] out_line_i,
-  input  logic [LINE_W-1:0] out_data_i,
+  input  gyre_pkg::line_t out_data_i,
   input  logic uncached_done_i,
   output logic [31:0] word_o,  // word of the uncached read
   // The answer to a read that is filled
   output logic fill_cached_o,  // the answer is a cached line
   output logic [ADDR_W-1:0] fill_line_o,
-  output logic [LINE_W-1:0] fill_data_o,
+  output gyre_pkg::line_t fill_data_o,
   output logic fill_bad_o,  // the line is not kept
   output logic fill_ahead_o,  // no read waits for the line
   output gyre_pkg::cache_error_t error_o,
@@ -105,6 +103,7 @@ module gyre_cache_memory #(
   output logic mem_rsp_ready_o,
   input  gyre_pkg::mem_rsp_t mem_rsp_i
 );
+  localparam int ID_W = MSHRS > 1 ? $clog2(MSHRS) : 1;
 
   localparam bit CAN_WRITE = WRITABLE != 0;
   // Number of entries that prefetches leave free for reads.
@@ -114,7 +113,7 @@ module gyre_cache_memory #(
   logic rsp_write, rsp_take, rsp_read, answered, fill_uncached;
   logic told, fill_error, wrong, wrong_write;
   logic [ID_W-1:0] fill_id, waiting_id;
-  logic [LINE_W-1:0] waiting_data;
+  gyre_pkg::line_t waiting_data;
   logic [ADDR_W-1:0] wrong_line;
   gyre_line_hash #(.LINE_W(ADDR_W), .SETS(SETS), .BANKS(BANKS)) u_wrong_hash (
     .line_i(fill_line_o), .line_o(wrong_line)
@@ -143,19 +142,18 @@ module gyre_cache_memory #(
   gyre_mshr #(.MSHRS(MSHRS), .LINE_W(ADDR_W), .TAG_W(TAG_W), .RESERVE(RESERVE)) u_mshr (
     .clk_i, .rst_i, .line_i, .match_o(fetching_o), .match_ahead_o(fetching_ahead_o),
     .alloc_i(miss_i || ahead_i), .alloc_ahead_i(ahead_i), .alloc_uncached_i(uncached_i),
-    .alloc_tag_i(tag_i), .one_free_o, .two_free_o, .spare_o, .empty_o,
-    .replay_o, .replay_grant_i, .replay_tag_o, .replay_line_o, .replay_uncached_o, .replay_error_o,
-    .ask_o(ask), .ask_grant_i(ask_grant), .ask_id_o(ask_id), .ask_line_o(ask_line),
-    .ask_uncached_o(ask_uncached),
-    .rsp_i(answered), .rsp_id_i(fill_id), .rsp_error_i(wrong), .rsp_line_o(fill_line_o),
-    .rsp_uncached_o(fill_uncached), .rsp_ahead_o(fill_ahead_o)
+    .alloc_tag_i(tag_i), .one_free_o, .two_free_o, .spare_o, .empty_o, .replay_o, .replay_grant_i,
+    .replay_tag_o, .replay_line_o, .replay_uncached_o, .replay_error_o, .ask_o(ask),
+    .ask_grant_i(ask_grant), .ask_id_o(ask_id), .ask_line_o(ask_line),
+    .ask_uncached_o(ask_uncached), .rsp_i(answered), .rsp_id_i(fill_id), .rsp_error_i(wrong),
+    .rsp_line_o(fill_line_o), .rsp_uncached_o(fill_uncached), .rsp_ahead_o(fill_ahead_o)
   );
 
   // ---- Writes, the uncached read -----------------------------------------------------------------
   logic offer, offer_grant, back, back_grant, writes_room;
   logic [ADDR_W-1:0] offer_line, back_line;
   gyre_pkg::line_mask_t back_mask;
-  logic [LINE_W-1:0] back_data;
+  gyre_pkg::line_t back_data;
   logic acked;
   assign writes_pending_o = !stores_empty_o || !acked;
   assign update_o         = stage1_store_o && !(WRITE_BACK && fetching_o);
@@ -165,13 +163,12 @@ module gyre_cache_memory #(
     ) u_stores (
       .clk_i, .rst_i, .room_o, .push_i, .push_uncached_i(req_i.uncached),
       .push_line_i(req_i.addr[31:OFF_W]), .push_mask_i(req_i.mask), .push_data_i(req_i.data),
-      .match_line_i, .match_o,
-      .want_o(store_o), .want_line_o(store_line_o), .grant_i(store_grant_i),
-      .stage1_o(stage1_store_o), .fetching_i(fetching_o), .answered_i(answered),
-      .uncached_busy_i(uncached_busy_o), .offer_o(offer), .offer_grant_i(offer_grant),
-      .offer_line_o(offer_line), .offer_mask_o(update_mask_o), .offer_data_o(update_data_o),
-      .evicted_i(back_grant), .writes_room_o(writes_room), .ack_i(rsp_take && rsp_write),
-      .empty_o(buffer_empty_o), .acked_o(acked)
+      .match_line_i, .match_o, .want_o(store_o), .want_line_o(store_line_o),
+      .grant_i(store_grant_i), .stage1_o(stage1_store_o), .fetching_i(fetching_o),
+      .answered_i(answered), .uncached_busy_i(uncached_busy_o), .offer_o(offer),
+      .offer_grant_i(offer_grant), .offer_line_o(offer_line), .offer_mask_o(update_mask_o),
+      .offer_data_o(update_data_o), .evicted_i(back_grant), .writes_room_o(writes_room),
+      .ack_i(rsp_take && rsp_write), .empty_o(buffer_empty_o), .acked_o(acked)
     );
     gyre_uncached u_uncached (
       .clk_i, .rst_i, .accept_i(uncached_read_i), .mask_i(req_i.mask),
@@ -192,14 +189,12 @@ module gyre_cache_memory #(
   if (WRITE_BACK) begin : g_back
     assign stores_empty_o = buffer_empty_o && !dirty_o && !back;
     gyre_write_back #(.SETS(SETS), .WAYS(WAYS), .MSHRS(MSHRS)) u_back (
-      .clk_i, .rst_i, .ren_i, .read_line_i, .sweep_i, .sweep_line_i,
-      .lookup_i, .update_i(update_o), .fill_i(fill_cached_o), .line_i,
-      .update_mask_i(update_mask_o), .tag_way_i(hit_way_i), .victim_way_i,
-      .complete_o, .drop_way_o, .out_way_o, .out_line_i, .out_data_i, .clean_i,
-      .walk_o, .walk_read_o, .walk_line_o, .dirty_o,
-      .room_o(back_room_o), .offer_o(back), .offer_grant_i(back_grant),
-      .offer_line_o(back_line), .offer_mask_o(back_mask), .offer_data_o(back_data),
-      .ask_i(ask), .may_ask_o(may_ask), .ask_grant_i(ask_grant),
+      .clk_i, .rst_i, .ren_i, .read_line_i, .sweep_i, .sweep_line_i, .lookup_i, .update_i(update_o),
+      .fill_i(fill_cached_o), .line_i, .update_mask_i(update_mask_o), .tag_way_i(hit_way_i),
+      .victim_way_i, .complete_o, .drop_way_o, .out_way_o, .out_line_i, .out_data_i, .clean_i,
+      .walk_o, .walk_read_o, .walk_line_o, .dirty_o, .room_o(back_room_o), .offer_o(back),
+      .offer_grant_i(back_grant), .offer_line_o(back_line), .offer_mask_o(back_mask),
+      .offer_data_o(back_data), .ask_i(ask), .may_ask_o(may_ask), .ask_grant_i(ask_grant),
       .rsp_i(rsp_read), .rsp_id_i(mem_rsp_i.tag[ID_W-1:0]), .rsp_error_i(mem_rsp_i.error),
       .rsp_data_i(mem_rsp_i.data), .fill_want_o(fill_o), .fill_id_o(waiting_id),
       .fill_error_o(fill_error), .fill_data_o(waiting_data), .fill_done_i(answered)
@@ -229,12 +224,11 @@ module gyre_cache_memory #(
   end
   gyre_cache_requests #(.WRITABLE(WRITABLE), .MSHRS(MSHRS)) u_requests (
     .clk_i, .rst_i, .ask_i(ask), .may_ask_i(may_ask), .ask_id_i(ask_id), .ask_line_i(ask_line),
-    .ask_uncached_i(ask_uncached), .ask_mask_i(ask_mask), .ask_grant_o(ask_grant),
-    .store_i(offer), .store_line_i(offer_line), .store_mask_i(update_mask_o),
-    .store_data_i(update_data_o), .store_grant_o(offer_grant),
-    .back_i(back), .back_may_i(writes_room), .back_line_i(back_line), .back_mask_i(back_mask),
-    .back_data_i(back_data), .back_grant_o(back_grant), .mem_req_valid_o, .mem_req_ready_i,
-    .mem_req_o(placed)
+    .ask_uncached_i(ask_uncached), .ask_mask_i(ask_mask), .ask_grant_o(ask_grant), .store_i(offer),
+    .store_line_i(offer_line), .store_mask_i(update_mask_o), .store_data_i(update_data_o),
+    .store_grant_o(offer_grant), .back_i(back), .back_may_i(writes_room), .back_line_i(back_line),
+    .back_mask_i(back_mask), .back_data_i(back_data), .back_grant_o(back_grant), .mem_req_valid_o,
+    .mem_req_ready_i, .mem_req_o(placed)
   );
 
 endmodule

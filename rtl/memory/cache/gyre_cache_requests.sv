@@ -14,8 +14,7 @@ module gyre_cache_requests #(
   parameter int MSHRS = 4,
   localparam int ID_W = MSHRS > 1 ? $clog2(MSHRS) : 1,
   localparam int OFF_W = $clog2(gyre_pkg::LINE_BYTES),
-  localparam int ADDR_W = 32 - OFF_W,  // width of a line address
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
+  localparam int ADDR_W = 32 - OFF_W  // width of a line address
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -31,14 +30,14 @@ module gyre_cache_requests #(
   input  logic store_i,
   input  logic [ADDR_W-1:0] store_line_i,
   input  gyre_pkg::line_mask_t store_mask_i,
-  input  logic [LINE_W-1:0] store_data_i,
+  input  gyre_pkg::line_t store_data_i,
   output logic store_grant_o,
   // Evicted line
   input  logic back_i,
   input  logic back_may_i,
   input  logic [ADDR_W-1:0] back_line_i,
   input  gyre_pkg::line_mask_t back_mask_i,
-  input  logic [LINE_W-1:0] back_data_i,
+  input  gyre_pkg::line_t back_data_i,
   output logic back_grant_o,
   // To the memory arbiter
   output logic mem_req_valid_o,

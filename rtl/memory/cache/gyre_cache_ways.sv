@@ -20,47 +20,47 @@ module gyre_cache_ways #(
   parameter int BYTES = 16384,
   parameter int WAYS = 2,
   parameter int WRITABLE = 1,
-  parameter bit WRITE_BACK = 0,
-  localparam int ADDR_W = 32 - $clog2(gyre_pkg::LINE_BYTES),  // width of a line address
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
+  parameter bit WRITE_BACK = 0
 ) (
   input  logic clk_i,
   input  logic rst_i,
   // Sweep
   input  logic start_i,
   output logic busy_o,
-  output logic [ADDR_W-1:0] sweep_line_o,  // the set that is being swept
+  output gyre_pkg::line_addr_t sweep_line_o,  // the set that is being swept
   // Read
   input  logic ren_tag_i,
   input  logic ren_data_i,
-  input  logic [ADDR_W-1:0] read_line_i,
+  input  gyre_pkg::line_addr_t read_line_i,
   output logic hazard_o,
   // Result of the read
-  input  logic [ADDR_W-1:0] line_i,
+  input  gyre_pkg::line_addr_t line_i,
   output logic hit_o,
-  output logic [LINE_W-1:0] data_o,
+  output gyre_pkg::line_t data_o,
   input  logic word_valid_i,  // all words of data_o are word_i, not the line
   input  logic [31:0] word_i,
   input  logic keep_way_i,  // remember the way that hits, or that none hits
   // Fill
   input  logic fill_i,
   input  logic fill_kept_i,  // fill into the remembered way
-  input  logic [ADDR_W-1:0] fill_line_i,
-  input  logic [LINE_W-1:0] fill_data_i,
+  input  gyre_pkg::line_addr_t fill_line_i,
+  input  gyre_pkg::line_t fill_data_i,
   input  logic fill_bad_i,  // the line is not valid
   output logic [WAYS-1:0] fill_way_o,
   // Update of line_i
   input  logic update_i,
   input  gyre_pkg::line_mask_t update_mask_i,
-  input  logic [LINE_W-1:0] update_data_i,
+  input  gyre_pkg::line_t update_data_i,
   // Ways of line_i's set; WRITE_BACK=0: the inputs are 0
   output logic [WAYS-1:0] hit_way_o,
   output logic [WAYS-1:0] victim_way_o,  // the next one in turn
   input  logic [WAYS-1:0] drop_way_i,
   input  logic [WAYS-1:0] out_way_i,
-  output logic [ADDR_W-1:0] out_line_o,
-  output logic [LINE_W-1:0] out_data_o
+  output gyre_pkg::line_addr_t out_line_o,
+  output gyre_pkg::line_t out_data_o
 );
+  localparam int ADDR_W = 32 - $clog2(gyre_pkg::LINE_BYTES);  // width of a line address
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8;
 
   localparam int SETS = BYTES / (gyre_pkg::LINE_BYTES * WAYS);
   localparam int IDX_W = SETS > 1 ? $clog2(SETS) : 1;
@@ -142,7 +142,7 @@ module gyre_cache_ways #(
     );
   end
 
-  logic [LINE_W-1:0] words;
+  gyre_pkg::line_t words;
   assign words = {gyre_pkg::LINE_BYTES/4{word_i}};
   if (WAYS == 1) begin : g_one_way
     assign data_o = word_valid_i ? words : way_data;

@@ -26,8 +26,7 @@ module gyre_prefetch #(
   parameter int DEGREE = 2,
   parameter int PAGE_LINES = 64,  // consecutive line addresses that are in one page
   parameter int STRIDES = 0,  // pages whose strides are tracked; 0: next lines only
-  parameter int BANKS = 1,  // number of caches that share the lines
-  localparam int IDX_W = SETS > 1 ? $clog2(SETS) : 1
+  parameter int BANKS = 1  // number of caches that share the lines
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -53,6 +52,7 @@ module gyre_prefetch #(
   output logic [LINE_W-1:0] want_line_o,
   input  logic next_i  // the cache is done with this candidate
 );
+  localparam int IDX_W = SETS > 1 ? $clog2(SETS) : 1;
 
   localparam int PAGE_W = $clog2(PAGE_LINES);
   localparam int LEFT_W = $clog2(DEGREE + 1);

@@ -20,9 +20,7 @@
 module gyre_store_buffer #(
   parameter int STORES = 4,
   parameter int WRITES = 15,
-  parameter bit WRITE_BACK = 0,
-  localparam int ADDR_W = 32 - $clog2(gyre_pkg::LINE_BYTES),  // width of a line address
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
+  parameter bit WRITE_BACK = 0
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -30,14 +28,14 @@ module gyre_store_buffer #(
   output logic room_o,  // room for a write
   input  logic push_i,
   input  logic push_uncached_i,
-  input  logic [ADDR_W-1:0] push_line_i,
+  input  gyre_pkg::line_addr_t push_line_i,
   input  gyre_pkg::line_mask_t push_mask_i,
-  input  logic [LINE_W-1:0] push_data_i,
-  input  logic [ADDR_W-1:0] match_line_i,  // line of a read
+  input  gyre_pkg::line_t push_data_i,
+  input  gyre_pkg::line_addr_t match_line_i,  // line of a read
   output logic match_o,  // an entry writes to that line
   // Lookup
   output logic want_o,
-  output logic [ADDR_W-1:0] want_line_o,
+  output gyre_pkg::line_addr_t want_line_o,
   input  logic grant_i,
   output logic stage1_o,
   input  logic fetching_i,
@@ -46,15 +44,17 @@ module gyre_store_buffer #(
   // To memory
   output logic offer_o,
   input  logic offer_grant_i,
-  output logic [ADDR_W-1:0] offer_line_o,
+  output gyre_pkg::line_addr_t offer_line_o,
   output gyre_pkg::line_mask_t offer_mask_o,
-  output logic [LINE_W-1:0] offer_data_o,
+  output gyre_pkg::line_t offer_data_o,
   input  logic evicted_i,  // memory accepts another write of this cache
   output logic writes_room_o,  // fewer than WRITES writes wait
   input  logic ack_i,
   output logic empty_o,
   output logic acked_o  // no write waits for its acknowledge
 );
+  localparam int ADDR_W = 32 - $clog2(gyre_pkg::LINE_BYTES);  // width of a line address
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8;
 
   localparam int PTR_W = STORES > 1 ? $clog2(STORES) : 1;
   localparam int COUNT_W = $clog2(WRITES + 1);
@@ -71,7 +71,7 @@ module gyre_store_buffer #(
     // Entry that moves into this one when the head leaves, and use of the entry before it.
     logic next_used;
     logic prev_used;
-    logic [ADDR_W-1:0] next_line;
+    gyre_pkg::line_addr_t next_line;
     logic next_uncached;
     if (g == STORES - 1) begin : g_last
       assign next_used     = 1'b0;

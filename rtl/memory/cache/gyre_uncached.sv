@@ -8,9 +8,7 @@
 
 `include "gyre_check.svh"
 
-module gyre_uncached #(
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
-) (
+module gyre_uncached (
   input  logic clk_i,
   input  logic rst_i,
   input  logic accept_i,  // an uncached read is accepted
@@ -18,7 +16,7 @@ module gyre_uncached #(
   output logic busy_o,
   output gyre_pkg::line_mask_t mask_o,  // mask of the read under way
   input  logic rsp_i,  // memory answers the read
-  input  logic [LINE_W-1:0] rsp_data_i,
+  input  gyre_pkg::line_t rsp_data_i,
   output logic [31:0] word_o,
   input  logic done_i  // the answer is taken
 );

@@ -23,43 +23,41 @@ module gyre_write_back #(
   parameter int SETS = 128,
   parameter int WAYS = 2,
   parameter int MSHRS = 4,
-  localparam int ADDR_W = 32 - $clog2(gyre_pkg::LINE_BYTES),  // width of a line address
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8,
   localparam int ID_W = MSHRS > 1 ? $clog2(MSHRS) : 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
   // Stage 0: the state is read with the tags; sweep of the tags
   input  logic ren_i,
-  input  logic [ADDR_W-1:0] read_line_i,
+  input  gyre_pkg::line_addr_t read_line_i,
   input  logic sweep_i,
-  input  logic [ADDR_W-1:0] sweep_line_i,
+  input  gyre_pkg::line_addr_t sweep_line_i,
   // Stage 1: a read's first lookup, a store, a fill
   input  logic lookup_i,
   input  logic update_i,
   input  logic fill_i,
-  input  logic [ADDR_W-1:0] line_i,
+  input  gyre_pkg::line_addr_t line_i,
   input  gyre_pkg::line_mask_t update_mask_i,
   input  logic [WAYS-1:0] tag_way_i,  // the way that has the line
   input  logic [WAYS-1:0] victim_way_i,  // the way that a new line gets
   output logic complete_o,
   output logic [WAYS-1:0] drop_way_o,  // the tag of this way is cleared
   output logic [WAYS-1:0] out_way_o,  // this way is evicted if it is dirty
-  input  logic [ADDR_W-1:0] out_line_i,  // the line in that way
-  input  logic [LINE_W-1:0] out_data_i,
+  input  gyre_pkg::line_addr_t out_line_i,  // the line in that way
+  input  gyre_pkg::line_t out_data_i,
   // Walk
   input  logic clean_i,
   output logic walk_o,
   output logic walk_read_o,  // the set is read
-  output logic [ADDR_W-1:0] walk_line_o,
+  output gyre_pkg::line_addr_t walk_line_o,
   output logic dirty_o,  // some line may be dirty
   // To memory
   output logic room_o,
   output logic offer_o,
   input  logic offer_grant_i,
-  output logic [ADDR_W-1:0] offer_line_o,
+  output gyre_pkg::line_addr_t offer_line_o,
   output gyre_pkg::line_mask_t offer_mask_o,
-  output logic [LINE_W-1:0] offer_data_o,
+  output gyre_pkg::line_t offer_data_o,
   input  logic ask_i,  // a read wants to ask memory
   output logic may_ask_o,  // the read may ask memory
   input  logic ask_grant_i,
@@ -67,13 +65,15 @@ module gyre_write_back #(
   input  logic rsp_i,
   input  logic [ID_W-1:0] rsp_id_i,
   input  logic rsp_error_i,
-  input  logic [LINE_W-1:0] rsp_data_i,
+  input  gyre_pkg::line_t rsp_data_i,
   output logic fill_want_o,
   output logic [ID_W-1:0] fill_id_o,
   output logic fill_error_o,
-  output logic [LINE_W-1:0] fill_data_o,
+  output gyre_pkg::line_t fill_data_o,
   input  logic fill_done_i
 );
+  localparam int ADDR_W = 32 - $clog2(gyre_pkg::LINE_BYTES);  // width of a line address
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8;
 
   localparam int IDX_W = SETS > 1 ? $clog2(SETS) : 1;
   localparam int STATE_W = gyre_pkg::LINE_BYTES + 1;
@@ -223,7 +223,7 @@ module gyre_write_back #(
   logic fill_q;
   logic [ID_W-1:0] id_q;
   logic error_q;
-  logic [LINE_W-1:0] data_q;
+  gyre_pkg::line_t data_q;
   always_ff @(posedge clk_i) begin
     if (rst_i) fill_q <= 1'b0;
     else fill_q <= rsp_i || (fill_q && !fill_done_i);

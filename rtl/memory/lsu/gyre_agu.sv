@@ -116,11 +116,10 @@ module gyre_agu (
 
   if (gyre_pkg::HEADERS) begin : g_headers
     gyre_access_check u_check (
-      .permissions_i, .low_i, .high_i, .core_i, .wid_i,
-      .beat_i, .stack_i, .access_i(!fence), .store_i(store), .lanes_i,
-      .helpers_i, .unfit_i(unfit), .sc_i(atomic && op_i == gyre_pkg::OP_SC),
-      .local_i(local_o), .addr_i(program_addr), .keep_o, .stores_o,
-      .privates_o, .silents_o
+      .permissions_i, .low_i, .high_i, .core_i, .wid_i, .beat_i, .stack_i, .access_i(!fence),
+      .store_i(store), .lanes_i, .helpers_i, .unfit_i(unfit),
+      .sc_i(atomic && op_i == gyre_pkg::OP_SC), .local_i(local_o), .addr_i(program_addr), .keep_o,
+      .stores_o, .privates_o, .silents_o
     );
   end else begin : g_no_headers
     assign keep_o = lanes_i;

@@ -24,7 +24,6 @@
 `include "gyre_check.svh"
 
 module gyre_atomic #(
-  localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32,
   localparam int OFF_W = $clog2(gyre_pkg::LINE_BYTES),
   localparam int LINE_W = 32 - OFF_W
 ) (
@@ -39,8 +38,8 @@ module gyre_atomic #(
   input  logic last_i,  // last beat of its instruction
   input  gyre_pkg::lanes_t lanes_i,
   input  gyre_pkg::lanes_t helpers_i,  // with PIXELS, for an LR
-  input  logic [LANE_VEC_W-1:0] addr_i,
-  input  logic [LANE_VEC_W-1:0] b_i,  // store words
+  input  gyre_pkg::lane_words_t addr_i,
+  input  gyre_pkg::lane_words_t b_i,  // store words
   // Next access of the head
   input  logic is_local_i,
   input  gyre_pkg::lanes_t group_i,  // lanes that the access serves
@@ -57,7 +56,7 @@ module gyre_atomic #(
   output logic reserved_o,  // in step WAIT: the SC's candidate holds its reservation
   // Words that the read of an AMO returns
   input  logic old_valid_i,
-  input  logic [LANE_VEC_W-1:0] old_i,
+  input  gyre_pkg::lane_words_t old_i,
   // To the head
   output logic is_lr_o,
   output logic is_sc_o,
@@ -65,9 +64,9 @@ module gyre_atomic #(
   output logic lookup_o,  // steps, valid for SC and AMO only
   output logic write_o,
   output gyre_pkg::lanes_t sc_lanes_o,  // SC: candidates; in step WRITE the lanes that succeed
-  output logic [LANE_VEC_W-1:0] wdata_o,  // words to write
+  output gyre_pkg::lane_words_t wdata_o,  // words to write
   output gyre_pkg::lanes_t takers_o,  // AMO: lanes whose word a lower lane has, too
-  output logic [LANE_VEC_W-1:0] found_o  // in step WRITE: the word that each lane finds
+  output gyre_pkg::lane_words_t found_o  // in step WRITE: the word that each lane finds
 );
 
   localparam int LOCAL_W = $clog2(gyre_pkg::LMEM_BYTES);
@@ -203,7 +202,7 @@ module gyre_atomic #(
   assign sc_lanes_o = sc_q;
 
   // ---- Words -------------------------------------------------------------------------------------
-  logic [LANE_VEC_W-1:0] old_q;
+  gyre_pkg::lane_words_t old_q;
   logic computes;  // 0: the result is b
   logic is_add, is_xor, is_and, is_or, is_min, is_signed;
   logic is_order;  // minimum or maximum

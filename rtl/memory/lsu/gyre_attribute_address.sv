@@ -76,8 +76,7 @@ module gyre_attribute_address #(
   gyre_pkg::lanes_t pixel_lanes, pixel_wrong, vertex_wrong;
   logic [2:0] pixel_code, vertex_code;
   gyre_constant_address u_constant (
-    .base_i(a_i), .imm_i(imm_i), .banks_i(banks_i), .at_o(at), .addr_o(constant_addr),
-    .wrong_o(beyond)
+    .base_i(a_i), .imm_i, .banks_i, .at_o(at), .addr_o(constant_addr), .wrong_o(beyond)
   );
   for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_lane
     logic [15:0] word;
@@ -130,8 +129,7 @@ module gyre_attribute_address #(
     logic pixel_op;
     gyre_pkg::lanes_t kill;
     gyre_pixel_address u_pixel (
-      .op_i(op_i), .lanes_i(lanes_i), .beat_i(beat_i), .a_i(a_i), .helpers_i(helpers_i),
-      .place_i(place_i), .record_i(record_i), .map_i(map_i), .pixel_o(pixel_op),
+      .op_i, .lanes_i, .beat_i, .a_i, .helpers_i, .place_i, .record_i, .map_i, .pixel_o(pixel_op),
       .lanes_o(pixel_lanes), .addr_o(pixel_addr), .kill_o(kill), .code_o(pixel_code),
       .wrong_o(pixel_wrong)
     );

@@ -25,9 +25,6 @@
 `include "gyre_check.svh"
 
 module gyre_lsu #(
-  localparam int TAG_W = $clog2(gyre_pkg::LSU_LOADS),
-  localparam int LINE_W = 32 - $clog2(gyre_pkg::LINE_BYTES),
-  localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32,
   localparam int MAP_W = 19,
   localparam int BANK_W = 32 + 17
 ) (
@@ -62,7 +59,7 @@ module gyre_lsu #(
   output logic res_valid_o,
   input  logic res_ready_i,
   output gyre_pkg::result_t res_o,
-  output logic [LANE_VEC_W-1:0] res_data_o,
+  output gyre_pkg::lane_words_t res_data_o,
   // To the scheduler (fence_t)
   output gyre_pkg::fence_t fence_o,
   // To and from the data cache
@@ -77,23 +74,25 @@ module gyre_lsu #(
   output logic acquire_o,
   // To and from the line locks
   output logic lock_valid_o,
-  output logic [LINE_W-1:0] lock_line_o,
+  output gyre_pkg::line_addr_t lock_line_o,
   input  logic lock_ready_i,
   input  logic snoop_valid_i,
-  input  logic [LINE_W-1:0] snoop_line_i,
+  input  gyre_pkg::line_addr_t snoop_line_i,
   // To and from local memory
   input  logic lmem_ready_i,
   output gyre_pkg::lanes_t lmem_en_o,
   output gyre_pkg::lanes_t lmem_we_o,
-  output logic [LANE_VEC_W-1:0] lmem_addr_o,
-  output logic [LANE_VEC_W-1:0] lmem_mask_o,
-  output logic [LANE_VEC_W-1:0] lmem_wdata_o,
-  input  logic [LANE_VEC_W-1:0] lmem_rdata_i,
+  output gyre_pkg::lane_words_t lmem_addr_o,
+  output gyre_pkg::lane_words_t lmem_mask_o,
+  output gyre_pkg::lane_words_t lmem_wdata_o,
+  input  gyre_pkg::lane_words_t lmem_rdata_i,
   output logic lmem_done_o,  // the bank outputs may change after this cycle
   // Events
   output logic conflict_o,
   output logic idle_o
 );
+  localparam int TAG_W = $clog2(gyre_pkg::LSU_LOADS);
+  localparam int LINE_W = 32 - $clog2(gyre_pkg::LINE_BYTES);
 
   localparam int WORDS = gyre_pkg::LINE_BYTES / 4;
   localparam int CHOICES = WORDS > gyre_pkg::NUM_LANES ? WORDS : gyre_pkg::NUM_LANES;
@@ -112,12 +111,9 @@ module gyre_lsu #(
   logic head_valid, leave;
   gyre_pkg::lsu_beat_t head;
   gyre_lsu_entry #(.LOW(LOW)) u_entry (
-    .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .ready_o(ready_o), .exec_i(exec_i),
-    .stack_region_i(stack_region_i), .launch_context_i(launch_context_i),
-    .core_i(core_i), .stack_i(stack_i), .in_words_i(in_words_i), .map_i(map_i),
-    .banks_i(banks_i), .pixel_record_i(pixel_record_i), .cover_i(cover_i), .kill_o(kill_o),
-    .shader_o(shader_o), .trap_o(trap_o), .violation_o(violation_o),
-    .valid_o(head_valid), .leave_i(leave), .head_o(head)
+    .clk_i, .rst_i, .valid_i, .ready_o, .exec_i, .stack_region_i, .launch_context_i, .core_i,
+    .stack_i, .in_words_i, .map_i, .banks_i, .pixel_record_i, .cover_i, .kill_o, .shader_o, .trap_o,
+    .violation_o, .valid_o(head_valid), .leave_i(leave), .head_o(head)
   );
 
   // ---- Head: the next access ---------------------------------------------------------------------
@@ -140,7 +136,7 @@ module gyre_lsu #(
   gyre_pkg::lanes_t group, all, bank;
   gyre_pkg::lanes_t rest;  // lanes that remain after the access
   gyre_pkg::lanes_t sc_lanes;  // SC: lanes that succeed
-  logic [LANE_VEC_W-1:0] wdata;
+  gyre_pkg::lane_words_t wdata;
   logic [gyre_pkg::NUM_LANES*CHOICE_W-1:0] choice;
   logic served;  // the access completes its lanes
   logic [31:0] addr;  // of the line that is asked for
@@ -151,13 +147,12 @@ module gyre_lsu #(
   assign active    = head_valid && !block;
   assign is_access = active && !is_fence && !head.none;
   gyre_lsu_access #(.LOW(LOW)) u_access (
-    .clk_i(clk_i), .rst_i(rst_i), .active_i(is_access), .head_i(head),
-    .half_i(is_half), .word_i(is_word), .is_amo_i(is_amo && !shares), .is_sc_i(is_sc),
-    .sc_lanes_i(sc_lanes), .wdata_i(wdata), .served_i(served), .zero_step_o(zero_step),
-    .group_o(group), .all_o(all), .rest_o(rest), .is_local_o(is_local), .is_io_o(dcreq_o.uncached),
-    .choice_o(choice), .addr_o(addr), .mask_o(dcreq_o.mask), .data_o(dcreq_o.data),
-    .bank_o(bank), .bank_addr_o(lmem_addr_o), .bank_mask_o(lmem_mask_o),
-    .bank_wdata_o(lmem_wdata_o)
+    .clk_i, .rst_i, .active_i(is_access), .head_i(head), .half_i(is_half), .word_i(is_word),
+    .is_amo_i(is_amo && !shares), .is_sc_i(is_sc), .sc_lanes_i(sc_lanes), .wdata_i(wdata),
+    .served_i(served), .zero_step_o(zero_step), .group_o(group), .all_o(all), .rest_o(rest),
+    .is_local_o(is_local), .is_io_o(dcreq_o.uncached), .choice_o(choice), .addr_o(addr),
+    .mask_o(dcreq_o.mask), .data_o(dcreq_o.data), .bank_o(bank), .bank_addr_o(lmem_addr_o),
+    .bank_mask_o(lmem_mask_o), .bank_wdata_o(lmem_wdata_o)
   );
 
   // ---- Atomic operations -------------------------------------------------------------------------
@@ -167,25 +162,20 @@ module gyre_lsu #(
   // empty when the words were read, and the head has made no access since.
   logic follows;
   gyre_pkg::lanes_t takers;
-  logic [LANE_VEC_W-1:0] found;
+  gyre_pkg::lane_words_t found;
   assign shares  = gyre_pkg::ATOMIC_COMBINE && is_amo && step_write;
   assign follows = shares && takers != '0 && head.wb;
   logic apart;  // lanes of an AMO or SC get 0: that is none of its steps
   assign apart = gyre_pkg::PIXELS && zero_step;
   gyre_lsu_order u_order (
-    .clk_i(clk_i), .rst_i(rst_i), .active_i(active && !apart), .head_i(head),
-    .is_local_i(is_local), .group_i(group), .all_i(all), .line_i(addr[31:32-LINE_W]),
-    .left_i(rest != '0),
-    .write_i(is_write && !sc_fails && !head.none), .go_i(go && !apart),
-    .served_i(served && !apart), .fence_i(fence_o.valid), .waiting_i(waiting),
-    .old_valid_i(old_valid), .old_i(res_data_o),
-    .writes_pending_i(writes_pending_i), .stores_empty_i(stores_empty_i), .is_lr_o(is_lr),
-    .is_sc_o(is_sc), .is_amo_o(is_amo), .lookup_o(step_lookup), .write_o(step_write),
-    .sc_lanes_o(sc_lanes), .wdata_o(wdata), .takers_o(takers), .found_o(found),
-    .block_o(block), .hold_o(hold),
-    .fresh_o(fresh), .acquire_o(acquire_o), .lock_valid_o(lock_valid_o),
-    .lock_line_o(lock_line_o), .lock_ready_i(lock_ready_i), .snoop_valid_i(snoop_valid_i),
-    .snoop_line_i(snoop_line_i)
+    .clk_i, .rst_i, .active_i(active && !apart), .head_i(head), .is_local_i(is_local),
+    .group_i(group), .all_i(all), .line_i(addr[31:32-LINE_W]), .left_i(rest != '0),
+    .write_i(is_write && !sc_fails && !head.none), .go_i(go && !apart), .served_i(served && !apart),
+    .fence_i(fence_o.valid), .waiting_i(waiting), .old_valid_i(old_valid), .old_i(res_data_o),
+    .writes_pending_i, .stores_empty_i, .is_lr_o(is_lr), .is_sc_o(is_sc), .is_amo_o(is_amo),
+    .lookup_o(step_lookup), .write_o(step_write), .sc_lanes_o(sc_lanes), .wdata_o(wdata),
+    .takers_o(takers), .found_o(found), .block_o(block), .hold_o(hold), .fresh_o(fresh), .acquire_o,
+    .lock_valid_o, .lock_line_o, .lock_ready_i, .snoop_valid_i, .snoop_line_i
   );
   assign sc_fails = is_sc && sc_lanes == '0;
 
@@ -227,22 +217,18 @@ module gyre_lsu #(
                                      && !(gyre_pkg::PIXELS && no_load)};
   end
   gyre_lsu_response u_response (
-    .clk_i(clk_i), .rst_i(rst_i), .go_i(go && (!is_write || is_sc || follows)),
+    .clk_i, .rst_i, .go_i(go && (!is_write || is_sc || follows)),
     .is_local_i(is_local || is_sc || no_load || follows), .final_i(rest == '0 && head.last),
-    .wb_i(head.wb),
-    .half_i(is_half || is_sc || no_load || follows), .word_i(is_word || no_load),
+    .wb_i(head.wb), .half_i(is_half || is_sc || no_load || follows), .word_i(is_word || no_load),
     .unsigned_i(head.op == gyre_pkg::OP_LBU || head.op == gyre_pkg::OP_LHU || is_sc || no_load
                 || (is_amo && !follows) || (is_lr && fresh)),
     .group_i(no_load ? head.zero : is_sc ? head.lanes : follows ? takers : group),
-    .choice_i(choice), .kept_i(found),
-    .offset_i(offset), .wid_i(head.wid), .beat_i(head.beat), .rd_i(head.rd),
-    .waiting_o(waiting), .free_o(load_free), .tag_o(tag), .local_free_o(local_free),
-    .local_done_o(lmem_done_o), .sc_free_o(sc_free),
-    .old_valid_o(old_valid), .dcrsp_valid_i(dcrsp_valid_i), .dcrsp_ready_o(dcrsp_ready_o),
-    .dcrsp_tag_i(dcrsp_i.tag[TAG_W-1:0]), .dcrsp_data_i(dcrsp_i.data), .lmem_rdata_i(lmem_rdata_i),
-    .res_valid_o(res_valid_o), .res_ready_i(res_ready_i), .res_wid_o(res_o.wid),
-    .res_beat_o(res_o.beat), .res_rd_o(res_o.rd), .res_last_o(res_o.last),
-    .res_lanes_o(res_o.lanes), .res_data_o(res_data_o)
+    .choice_i(choice), .kept_i(found), .offset_i(offset), .wid_i(head.wid), .beat_i(head.beat),
+    .rd_i(head.rd), .waiting_o(waiting), .free_o(load_free), .tag_o(tag), .local_free_o(local_free),
+    .local_done_o(lmem_done_o), .sc_free_o(sc_free), .old_valid_o(old_valid), .dcrsp_valid_i,
+    .dcrsp_ready_o, .dcrsp_tag_i(dcrsp_i.tag[TAG_W-1:0]), .dcrsp_data_i(dcrsp_i.data),
+    .lmem_rdata_i, .res_valid_o, .res_ready_i, .res_wid_o(res_o.wid), .res_beat_o(res_o.beat),
+    .res_rd_o(res_o.rd), .res_last_o(res_o.last), .res_lanes_o(res_o.lanes), .res_data_o
   );
   assign {res_o.wb, res_o.flag} = 2'b10;
   assign idle_o = !head_valid && !waiting && !block;

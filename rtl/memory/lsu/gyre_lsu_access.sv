@@ -9,8 +9,6 @@
 
 module gyre_lsu_access #(
   parameter bit [31:0] LOW = 32'hffff_ffff,
-  localparam int LINE_W = 32 - $clog2(gyre_pkg::LINE_BYTES),
-  localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32,
   localparam int WORDS = gyre_pkg::LINE_BYTES / 4,
   localparam int CHOICES = WORDS > gyre_pkg::NUM_LANES ? WORDS : gyre_pkg::NUM_LANES,
   localparam int CHOICE_W = CHOICES > 1 ? $clog2(CHOICES) : 1
@@ -26,7 +24,7 @@ module gyre_lsu_access #(
   input  logic is_amo_i,  // serves one lane of each word
   input  logic is_sc_i,
   input  gyre_pkg::lanes_t sc_lanes_i,
-  input  logic [LANE_VEC_W-1:0] wdata_i,
+  input  gyre_pkg::lane_words_t wdata_i,
   input  logic served_i,
   // Access
   output logic zero_step_o,
@@ -42,9 +40,9 @@ module gyre_lsu_access #(
   output gyre_pkg::line_t data_o,
   // To the banks of local memory
   output gyre_pkg::lanes_t bank_o,
-  output logic [LANE_VEC_W-1:0] bank_addr_o,
-  output logic [LANE_VEC_W-1:0] bank_mask_o,
-  output logic [LANE_VEC_W-1:0] bank_wdata_o
+  output gyre_pkg::lane_words_t bank_addr_o,
+  output gyre_pkg::lane_words_t bank_mask_o,
+  output gyre_pkg::lane_words_t bank_wdata_o
 );
 
   logic started_q;  // some lanes of the head have been served
@@ -57,7 +55,7 @@ module gyre_lsu_access #(
   assign rest_o  = zero_step_o ? head_i.lanes : pending & ~group_o;
 
   gyre_pkg::lane_t first_lane;
-  logic [LINE_W-1:0] line;
+  gyre_pkg::line_addr_t line;
   gyre_lsu_first_lane #(.LOW(LOW)) u_first_lane (
     .clk_i, .first_lane_i(head_i.first_lane), .spot_i(head_i.spot), .io_i(head_i.in_io),
     .addr_i(head_i.addr), .is_sc_i, .sc_lanes_i, .served_i, .rest_i(rest_o),
@@ -65,10 +63,9 @@ module gyre_lsu_access #(
   );
   gyre_coalescer u_coalescer (
     .pending_i(pending), .first_lane_i(first_lane), .local_i(head_i.in_local), .io_i(head_i.in_io),
-    .line_i(line), .addr_i(head_i.addr), .near_i(head_i.beside), .same_i(head_i.same),
-    .half_i, .word_i, .amo_i(is_amo_i), .wdata_i, .is_local_o, .is_io_o,
-    .group_o, .all_o, .choice_o, .addr_o, .mask_o, .data_o, .bank_o, .bank_addr_o, .bank_mask_o,
-    .bank_wdata_o
+    .line_i(line), .addr_i(head_i.addr), .near_i(head_i.beside), .same_i(head_i.same), .half_i,
+    .word_i, .amo_i(is_amo_i), .wdata_i, .is_local_o, .is_io_o, .group_o, .all_o, .choice_o,
+    .addr_o, .mask_o, .data_o, .bank_o, .bank_addr_o, .bank_mask_o, .bank_wdata_o
   );
 
   always_ff @(posedge clk_i) begin

@@ -20,7 +20,6 @@
 
 module gyre_lsu_beat #(
   parameter bit [31:0] LOW = 32'hffff_ffff,  // address bits in which lanes can differ
-  localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32,
   localparam int MAP_W = 19,
   localparam int BANK_W = 32 + 17
 ) (
@@ -55,14 +54,14 @@ module gyre_lsu_beat #(
   logic none;
   logic [gyre_pkg::OP_W-1:0] beat_op;
   gyre_pkg::lanes_t zeros, left, in_local, in_io;  // of the lanes; that are left
-  logic [LANE_VEC_W-1:0] lane_addr, wdata;
+  gyre_pkg::lane_words_t lane_addr, wdata;
   gyre_pkg::lane_t first_lane;  // the lowest that is left
   logic [gyre_pkg::LANE_PAIRS-1:0] near, same;
   logic [gyre_pkg::SPOT_W-1:0] spot;
   assign beat_o = {exec_i.uop.acq, exec_i.uop.rel, none, exec_i.wid, exec_i.beat, exec_i.last,
                    beat_op, exec_i.uop.rd, exec_i.uop.wb, left, zeros, in_local, in_io, lane_addr,
                    wdata, first_lane, spot, near, same};
-  logic [LANE_VEC_W-1:0] agu_addr;
+  gyre_pkg::lane_words_t agu_addr;
   gyre_pkg::lanes_t stores, privates, silents;
   logic pixel;  // the beat is of a pixel program
   gyre_pkg::lanes_t helpers;
@@ -73,8 +72,8 @@ module gyre_lsu_beat #(
     .op_i(beat_op), .imm_i(exec_i.uop.imm), .lanes_i(exec_i.lanes), .a_i(exec_i.a), .b_i(exec_i.b),
     .index_i(`GYRE_UOP_INDEX(exec_i.uop)), .c_i(exec_i.c),
     .stack_region_i(stack_region_i), .permissions_i(permissions),
-    .low_i(launch_context_i.permissions.low),
-    .high_i(launch_context_i.permissions.high), .core_i(core_i), .wid_i(exec_i.wid),
+    .low_i(launch_context_i.common.permissions.low),
+    .high_i(launch_context_i.common.permissions.high), .core_i(core_i), .wid_i(exec_i.wid),
     .beat_i(exec_i.beat),
     .stack_i(stack_i), .helpers_i(helpers), .keep_o(keep),
     .stores_o(stores), .privates_o(privates), .silents_o(silents), .addr_o(agu_addr),
@@ -89,20 +88,19 @@ module gyre_lsu_beat #(
   if (gyre_pkg::GRAPHICS) begin : g_graphics
     logic [gyre_pkg::OP_W-1:0] op;
     gyre_pkg::lanes_t lanes, zero, wrong, kill, instead;
-    logic [LANE_VEC_W-1:0] addr;
+    gyre_pkg::lane_words_t addr;
     logic [2:0] code;
     logic [31:0] value;
     logic to_local;
     gyre_attribute_address u_attribute (
-      .op_i(exec_i.uop.op), .imm_i(exec_i.uop.imm), .lanes_i(exec_i.lanes),
-      .beat_i(exec_i.beat), .a_i(exec_i.a),
-      .place_i(launch_context_i.lmem), .in_words_i(in_words_i), .map_i(map_i), .banks_i(banks_i),
+      .op_i(exec_i.uop.op), .imm_i(exec_i.uop.imm), .lanes_i(exec_i.lanes), .beat_i(exec_i.beat),
+      .a_i(exec_i.a), .place_i(launch_context_i.lmem), .in_words_i, .map_i, .banks_i,
       .pixel_i(pixel), .helpers_i(helpers), .record_i(pixel_record_i), .kill_o(kill),
       .shader_o(shader), .op_o(op), .lanes_o(lanes), .zero_o(zero), .local_o(to_local),
       .addr_o(addr), .code_o(code), .wrong_o(wrong), .value_o(value)
     );
     assign beat_op    = shader ? op : exec_i.uop.op;
-    assign permissions = launch_context_i.permissions.flags[2:0] & {3{!shader}};
+    assign permissions = launch_context_i.common.permissions.flags[2:0] & {3{!shader}};
     assign left = shader ? lanes : keep;
     assign zeros  = shader ? zero : instead;
     assign kill_o = kill & {gyre_pkg::NUM_LANES{push_o && ready_i && shader}};
@@ -121,15 +119,14 @@ module gyre_lsu_beat #(
     end
 
     gyre_exception_gather u_gather (
-      .clk_i(clk_i), .rst_i(rst_i), .valid_i(push_o && ready_i && shader), .first_i(exec_i.first),
+      .clk_i, .rst_i, .valid_i(push_o && ready_i && shader), .first_i(exec_i.first),
       .last_i(exec_i.last), .wid_i(exec_i.wid), .beat_i(exec_i.beat), .pc_i(exec_i.uop.pc),
-      .code_i(code),
-      .lanes_i(wrong), .value_i(value), .shader_o(shader_o)
+      .code_i(code), .lanes_i(wrong), .value_i(value), .shader_o
     );
   end else begin : g_no_graphics
     assign {shader, zeros, shader_o, kill_o} = '0;
     assign beat_op    = exec_i.uop.op;
-    assign permissions = launch_context_i.permissions.flags[2:0];
+    assign permissions = launch_context_i.common.permissions.flags[2:0];
     assign left = keep;
     assign in_local = agu_local;
     assign in_io    = agu_io;
@@ -147,7 +144,7 @@ module gyre_lsu_beat #(
       violation_o.valid = push_o && ready_i && (stores | privates | silents) != '0;
       violation_o.wid = exec_i.wid;
       violation_o.pc  = exec_i.uop.pc;
-      violation_o.launch = launch_context_i.permissions.flags[10:3];
+      violation_o.launch = launch_context_i.common.permissions.flags[10:3];
       violation_o.code = (stores != '0) ? 2'd1 : (privates != '0) ? 2'd2 : 2'd0;
       for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
         violation_o.stores = violation_o.stores + 6'(stores[l]);

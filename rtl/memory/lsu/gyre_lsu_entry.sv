@@ -37,12 +37,9 @@ module gyre_lsu_entry #(
   logic push;
   gyre_pkg::lsu_beat_t beat;
   gyre_lsu_beat #(.LOW(LOW)) u_beat (
-    .clk_i, .rst_i, .in_words_i, .map_i, .banks_i,
-    .pixel_record_i, .cover_i, .kill_o,
-    .shader_o, .valid_i, .ready_i(ready_o), .exec_i,
-    .stack_region_i, .launch_context_i, .core_i,
-    .stack_i, .trap_o,
-    .violation_o, .push_o(push), .beat_o(beat)
+    .clk_i, .rst_i, .in_words_i, .map_i, .banks_i, .pixel_record_i, .cover_i, .kill_o, .shader_o,
+    .valid_i, .ready_i(ready_o), .exec_i, .stack_region_i, .launch_context_i, .core_i, .stack_i,
+    .trap_o, .violation_o, .push_o(push), .beat_o(beat)
   );
   gyre_lsu_queue #(.LOW(LOW)) u_queue (
     .clk_i, .rst_i, .valid_i(push), .ready_o, .beat_i(beat), .valid_o, .ready_i(leave_i), .head_o

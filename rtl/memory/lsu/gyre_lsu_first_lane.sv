@@ -10,15 +10,14 @@
 module gyre_lsu_first_lane #(
   parameter bit [31:0] LOW = 32'hffff_ffff,
   localparam int LINE_W = 32 - $clog2(gyre_pkg::LINE_BYTES),
-  localparam int SPOT_W = LINE_W + 1,
-  localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32
+  localparam int SPOT_W = LINE_W + 1
 ) (
   input  logic clk_i,
   // Beat at the head: its first lane, the line of that lane, and all addresses
   input  gyre_pkg::lane_t first_lane_i,
   input  logic [SPOT_W-1:0] spot_i,
   input  gyre_pkg::lanes_t io_i,
-  input  logic [LANE_VEC_W-1:0] addr_i,
+  input  gyre_pkg::lane_words_t addr_i,
   // The beat is an SC; its lanes that succeed
   input  logic is_sc_i,
   input  gyre_pkg::lanes_t sc_lanes_i,
@@ -28,7 +27,7 @@ module gyre_lsu_first_lane #(
   input  logic started_i,
   // To gyre_coalescer
   output gyre_pkg::lane_t first_lane_o,
-  output logic [LINE_W-1:0] line_o
+  output gyre_pkg::line_addr_t line_o
 );
 
   gyre_pkg::lane_t first_lane_sc, first_lane_rest, first_lane_q;

@@ -16,9 +16,7 @@
 
 `include "gyre_check.svh"
 
-module gyre_lsu_lock #(
-  localparam int LINE_W = 32 - $clog2(gyre_pkg::LINE_BYTES)
-) (
+module gyre_lsu_lock (
   input  logic clk_i,
   input  logic rst_i,
   // Head of the queue
@@ -35,7 +33,7 @@ module gyre_lsu_lock #(
   input  logic reserved_i,  // in step WAIT: the SC's candidate holds its reservation
   // Next access of the head
   input  logic is_local_i,
-  input  logic [LINE_W-1:0] line_i,
+  input  gyre_pkg::line_addr_t line_i,
   input  logic go_i,  // the access is made; high for an SC without a successful lane, too
   input  logic served_i,  // the access is made and completes its lanes
   input  logic rest_i,  // the beat has lanes that the access does not serve
@@ -52,7 +50,7 @@ module gyre_lsu_lock #(
   // To the data cache and the line locks
   output logic acquire_o,
   output logic lock_valid_o,  // register, like its line
-  output logic [LINE_W-1:0] lock_line_o,
+  output gyre_pkg::line_addr_t lock_line_o,
   input  logic lock_ready_i
 );
 
@@ -68,7 +66,7 @@ module gyre_lsu_lock #(
   state_e state_d;
   logic acq_q;  // an acquire will follow
   logic later_q;  // the instruction has already made an access
-  logic [LINE_W-1:0] line_q;
+  gyre_pkg::line_addr_t line_q;
 
   logic is_main;
   logic ordered;  // all earlier accesses that rel orders are complete

@@ -3,10 +3,7 @@
 // constant where these parts are not built.
 // Twin: cmodel/memory/lsu/gyre_lsu_order.h
 
-module gyre_lsu_order #(
-  localparam int LINE_W = 32 - $clog2(gyre_pkg::LINE_BYTES),
-  localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32
-) (
+module gyre_lsu_order (
   input  logic clk_i,
   input  logic rst_i,
   // Head (gyre_lsu_queue)
@@ -16,7 +13,7 @@ module gyre_lsu_order #(
   input  logic is_local_i,
   input  gyre_pkg::lanes_t group_i,
   input  gyre_pkg::lanes_t all_i,
-  input  logic [LINE_W-1:0] line_i,
+  input  gyre_pkg::line_addr_t line_i,
   input  logic left_i,  // lanes remain after the access
   input  logic write_i,
   input  logic go_i,  // the access is made
@@ -25,7 +22,7 @@ module gyre_lsu_order #(
   // Waiting loads, words that the read of an AMO returns, writes under way
   input  logic waiting_i,
   input  logic old_valid_i,
-  input  logic [LANE_VEC_W-1:0] old_i,
+  input  gyre_pkg::lane_words_t old_i,
   input  logic writes_pending_i,
   input  logic stores_empty_i,
   // Operation, its step, lanes of an SC that succeed, words to write
@@ -35,10 +32,10 @@ module gyre_lsu_order #(
   output logic lookup_o,
   output logic write_o,
   output gyre_pkg::lanes_t sc_lanes_o,
-  output logic [LANE_VEC_W-1:0] wdata_o,
+  output gyre_pkg::lane_words_t wdata_o,
   // AMO: lanes whose result comes with the write, and their words
   output gyre_pkg::lanes_t takers_o,
-  output logic [LANE_VEC_W-1:0] found_o,
+  output gyre_pkg::lane_words_t found_o,
   // The head must wait; LR, SC and AMO must stay in their step; the read is fresh
   output logic block_o,
   output logic hold_o,
@@ -46,26 +43,23 @@ module gyre_lsu_order #(
   // To the data cache, to and from the line locks
   output logic acquire_o,
   output logic lock_valid_o,
-  output logic [LINE_W-1:0] lock_line_o,
+  output gyre_pkg::line_addr_t lock_line_o,
   input  logic lock_ready_i,
   input  logic snoop_valid_i,
-  input  logic [LINE_W-1:0] snoop_line_i
+  input  gyre_pkg::line_addr_t snoop_line_i
 );
 
   logic access, reserved;
   assign access = active_i && !head_i.none;
   if (gyre_pkg::A_EXT) begin : g_atomic
     gyre_atomic u_atomic (
-      .clk_i, .rst_i, .valid_i(access), .none_i(head_i.none), .op_i(head_i.op),
-      .wid_i(head_i.wid), .beat_i(head_i.beat), .last_i(head_i.last),
-      .lanes_i(head_i.lanes), .helpers_i(head_i.zero), .addr_i(head_i.addr),
-      .b_i(head_i.wdata), .is_local_i,
-      .group_i, .all_i, .same_i(head_i.same), .line_i, .go_i, .write_i,
-      .final_i(!left_i && head_i.last), .hold_i(hold_o),
+      .clk_i, .rst_i, .valid_i(access), .none_i(head_i.none), .op_i(head_i.op), .wid_i(head_i.wid),
+      .beat_i(head_i.beat), .last_i(head_i.last), .lanes_i(head_i.lanes), .helpers_i(head_i.zero),
+      .addr_i(head_i.addr), .b_i(head_i.wdata), .is_local_i, .group_i, .all_i, .same_i(head_i.same),
+      .line_i, .go_i, .write_i, .final_i(!left_i && head_i.last), .hold_i(hold_o),
       .snoop_valid_i(gyre_pkg::NUM_CORES > 1 && snoop_valid_i), .snoop_line_i,
-      .reserved_o(reserved), .old_valid_i, .old_i, .is_lr_o,
-      .is_sc_o, .is_amo_o, .lookup_o, .write_o,
-      .sc_lanes_o, .wdata_o, .takers_o, .found_o
+      .reserved_o(reserved), .old_valid_i, .old_i, .is_lr_o, .is_sc_o, .is_amo_o, .lookup_o,
+      .write_o, .sc_lanes_o, .wdata_o, .takers_o, .found_o
     );
   end else begin : g_no_atomic
     assign {is_lr_o, is_sc_o, is_amo_o, lookup_o, write_o, reserved} = '0;
@@ -80,12 +74,11 @@ module gyre_lsu_order #(
   if (gyre_pkg::NUM_CORES > 1) begin : g_cores
     gyre_lsu_lock u_lock (
       .clk_i, .rst_i, .active_i(access), .none_i(head_i.none), .acq_i(head_i.acq),
-      .rel_i(head_i.rel), .fence_i, .is_lr_i(is_lr_o), .is_sc_i(is_sc_o),
-      .is_amo_i(is_amo_o), .lookup_i(lookup_o), .write_i(write_o), .reserved_i(reserved),
-      .is_local_i, .line_i, .go_i, .served_i,
-      .rest_i(left_i), .last_i(head_i.last), .block_o, .hold_o, .fresh_o,
-      .waiting_i, .answered_i(old_valid_i), .writes_pending_i,
-      .stores_empty_i, .acquire_o, .lock_valid_o, .lock_line_o, .lock_ready_i
+      .rel_i(head_i.rel), .fence_i, .is_lr_i(is_lr_o), .is_sc_i(is_sc_o), .is_amo_i(is_amo_o),
+      .lookup_i(lookup_o), .write_i(write_o), .reserved_i(reserved), .is_local_i, .line_i, .go_i,
+      .served_i, .rest_i(left_i), .last_i(head_i.last), .block_o, .hold_o, .fresh_o, .waiting_i,
+      .answered_i(old_valid_i), .writes_pending_i, .stores_empty_i, .acquire_o, .lock_valid_o,
+      .lock_line_o, .lock_ready_i
     );
   end else begin : g_one_core
     assign {block_o, hold_o, fresh_o, acquire_o, lock_valid_o, lock_line_o} = '0;

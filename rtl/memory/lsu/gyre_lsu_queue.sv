@@ -12,8 +12,7 @@
 // Twin: cmodel/memory/lsu/gyre_lsu_queue.c
 
 module gyre_lsu_queue #(
-  parameter bit [31:0] LOW = 32'hffff_ffff,
-  localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32
+  parameter bit [31:0] LOW = 32'hffff_ffff
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -26,6 +25,7 @@ module gyre_lsu_queue #(
   input  logic ready_i,  // the head leaves
   output gyre_pkg::lsu_beat_t head_o
 );
+  localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32;
 
   // Fields that the queue only stores, and the line of the first lane
   localparam int INFO_W = 3 + gyre_pkg::WID_W + gyre_pkg::BEAT_W + 1 + gyre_pkg::OP_W
@@ -35,7 +35,7 @@ module gyre_lsu_queue #(
       * gyre_pkg::LANE_PAIRS + KEPT_W;
   localparam int QUEUE_W = ITEM_W + (gyre_pkg::GRAPHICS ? gyre_pkg::NUM_LANES : 0);
   logic [QUEUE_W-1:0] item, head;
-  logic [LANE_VEC_W-1:0] kept_addr;
+  gyre_pkg::lane_words_t kept_addr;
   gyre_pkg::lanes_t io;
   assign item[ITEM_W-1:KEPT_W]
        = {beat_i.acq, beat_i.rel, beat_i.none, beat_i.wid, beat_i.beat, beat_i.last, beat_i.op,

@@ -29,8 +29,7 @@ module gyre_lsu_response #(
   localparam int WORDS = gyre_pkg::LINE_BYTES / 4,
   localparam int CHOICES = WORDS > gyre_pkg::NUM_LANES ? WORDS : gyre_pkg::NUM_LANES,
   localparam int CHOICE_W = CHOICES > 1 ? $clog2(CHOICES) : 1,
-  localparam int TAG_W = $clog2(gyre_pkg::LSU_LOADS),
-  localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32
+  localparam int TAG_W = $clog2(gyre_pkg::LSU_LOADS)
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -45,7 +44,7 @@ module gyre_lsu_response #(
   input  gyre_pkg::lanes_t group_i,
   input  logic [gyre_pkg::NUM_LANES*CHOICE_W-1:0] choice_i,
   input  logic [gyre_pkg::NUM_LANES*2-1:0] offset_i,
-  input  logic [LANE_VEC_W-1:0] kept_i,
+  input  gyre_pkg::lane_words_t kept_i,
   input  gyre_pkg::wid_t wid_i,
   input  gyre_pkg::beat_t beat_i,
   input  logic [gyre_pkg::ROW_W-1:0] rd_i,
@@ -62,7 +61,7 @@ module gyre_lsu_response #(
   output logic dcrsp_ready_o,
   input  logic [TAG_W-1:0] dcrsp_tag_i,
   input  gyre_pkg::line_t dcrsp_data_i,
-  input  logic [LANE_VEC_W-1:0] lmem_rdata_i,
+  input  gyre_pkg::lane_words_t lmem_rdata_i,
   // To commit
   output logic res_valid_o,
   input  logic res_ready_i,
@@ -71,7 +70,7 @@ module gyre_lsu_response #(
   output logic [gyre_pkg::ROW_W-1:0] res_rd_o,
   output logic res_last_o,
   output gyre_pkg::lanes_t res_lanes_o,
-  output logic [LANE_VEC_W-1:0] res_data_o
+  output gyre_pkg::lane_words_t res_data_o
 );
 
   localparam int ENTRIES = gyre_pkg::LSU_LOADS + 1;  // the last entry belongs to local memory
@@ -135,7 +134,7 @@ module gyre_lsu_response #(
   // An SC loads nothing, so only bit 0 of its result can be set.
   logic is_sc;
   gyre_pkg::lanes_t loads;
-  logic [LANE_VEC_W-1:0] loaded;
+  gyre_pkg::lane_words_t loaded;
   assign is_sc = gyre_pkg::LSU_ATOMICS && half && word;
   assign loads = res_lanes_o & ~{gyre_pkg::NUM_LANES{is_sc}};
   logic is_kept;

@@ -6,9 +6,7 @@
 // - With one core there are no locks and no snoops.
 // Twin: cmodel/memory/shared/gyre_uncore.c
 
-module gyre_uncore #(
-  localparam int LINE_NO_W = 32 - $clog2(gyre_pkg::LINE_BYTES)
-) (
+module gyre_uncore (
   input  logic clk_i,
   input  logic rst_i,
   // Memory ports of the cores (mem_req_t of each, mem_rsp_t for all)
@@ -36,6 +34,7 @@ module gyre_uncore #(
   input  logic clean_i,  // no core has an access under way
   output gyre_pkg::cache_state_t l2_o  // without one it is idle
 );
+  localparam int LINE_NO_W = 32 - $clog2(gyre_pkg::LINE_BYTES);
 
   localparam int SRC_W = gyre_pkg::NUM_CORES > 1 ? $clog2(gyre_pkg::NUM_CORES) : 1;
   localparam int XTAG_W = gyre_pkg::CTAG_W + $clog2(gyre_pkg::NUM_CORES);
@@ -61,7 +60,7 @@ module gyre_uncore #(
   gyre_pkg::mem_req_t request;  // of one core, in a loop
   if (gyre_pkg::NUM_CORES > 1) begin : g_locks
     logic [gyre_pkg::NUM_CORES*LINE_NO_W-1:0] lock_line, req_line;
-    logic [LINE_NO_W-1:0] snoop_line;
+    gyre_pkg::line_addr_t snoop_line;
     logic [gyre_pkg::NUM_CORES-1:0] req_write;
     always_comb begin
       for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin

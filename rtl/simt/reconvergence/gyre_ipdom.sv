@@ -14,11 +14,7 @@
 //
 // Twin: cmodel/simt/reconvergence/gyre_ipdom.c
 
-module gyre_ipdom #(
-  localparam int DEPTH = (gyre_pkg::NUM_THREADS > 1) ? gyre_pkg::NUM_THREADS - 1 : 1,
-  localparam int SP_W = $clog2(DEPTH + 1),
-  localparam int COUNT_W = $clog2(gyre_pkg::NUM_THREADS + 1)
-) (
+module gyre_ipdom (
   input  logic clk_i,
   input  logic rst_i,
   // From the operand stage: the warp of the instruction that moves into execute
@@ -45,6 +41,9 @@ module gyre_ipdom #(
   // Warps that end or start
   input  gyre_pkg::warps_t clear_i
 );
+  localparam int DEPTH = (gyre_pkg::NUM_THREADS > 1) ? gyre_pkg::NUM_THREADS - 1 : 1;
+  localparam int SP_W = $clog2(DEPTH + 1);
+  localparam int COUNT_W = $clog2(gyre_pkg::NUM_THREADS + 1);
   // A warp has one row more than it needs, so that its rows begin at a power of two.
   localparam int ROWS = gyre_pkg::NUM_WARPS * gyre_pkg::NUM_THREADS;
   localparam int ROW_W = (ROWS > 1) ? $clog2(ROWS) : 1;

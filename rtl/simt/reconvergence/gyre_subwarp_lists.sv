@@ -101,9 +101,8 @@ module gyre_subwarp_lists (
   gyre_ram #(
     .DEPTH(1 << ROW_W), .WIDTH(ENTRY_W), .GRAIN(ENTRY_W), .BLOCK(gyre_pkg::SMALL)
   ) u_entries (
-    .clk_i, .ren_i(read_i), .raddr_i({wid_i, read_row_i}),
-    .rdata_o({depth_o, pc_o, mask_o}), .we_i(entry_i), .waddr_i({change_wid_i, entry_row_i}),
-    .wdata_i({depth_i, pc_i, mask_i})
+    .clk_i, .ren_i(read_i), .raddr_i({wid_i, read_row_i}), .rdata_o({depth_o, pc_o, mask_o}),
+    .we_i(entry_i), .waddr_i({change_wid_i, entry_row_i}), .wdata_i({depth_i, pc_i, mask_i})
   );
   gyre_ram #(
     .DEPTH(1 << ROW_W), .WIDTH(1 + gyre_pkg::TID_W), .GRAIN(1 + gyre_pkg::TID_W),

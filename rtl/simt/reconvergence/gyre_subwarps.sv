@@ -245,13 +245,11 @@ module gyre_subwarps (
   logic [31:0] inspect_pc;
 
   gyre_subwarp_walker u_walker (
-    .clk_i, .rst_i, .halted_i, .start_i(start),
-    .free_o(walker_free), .valid_i(taken), .request_i(request),
-    .known_i(known), .stay_i(stay), .seek_i(seek), .thread_i(next),
-    .keep_i(keep), .depth_i(its_depth), .regrouped_o, .alone_o(alone),
-    .ready_o(ready_all), .parked_o(parked_all),
-    .limit_wid_i(dec_wid_i), .limit_depth_o(limit_depth), .limit_pc_o(limit_pc),
-    .inspect_wid_i(diag_warp_i), .inspect_pc_o(inspect_pc), .walk_o
+    .clk_i, .rst_i, .halted_i, .start_i(start), .free_o(walker_free), .valid_i(taken),
+    .request_i(request), .known_i(known), .stay_i(stay), .seek_i(seek), .thread_i(next),
+    .keep_i(keep), .depth_i(its_depth), .regrouped_o, .alone_o(alone), .ready_o(ready_all),
+    .parked_o(parked_all), .limit_wid_i(dec_wid_i), .limit_depth_o(limit_depth),
+    .limit_pc_o(limit_pc), .inspect_wid_i(diag_warp_i), .inspect_pc_o(inspect_pc), .walk_o
   );
   assign regrouped = regrouped_o;
 

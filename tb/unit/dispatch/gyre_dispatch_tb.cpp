@@ -4,6 +4,7 @@
 // in workgroups that are closed.
 
 #include "dispatch_bench.h"
+#include "gyre_uop_port.h"
 
 void Bench::take_ids() {
   const gyre_work_row &ids = gpu.ids;
@@ -33,7 +34,7 @@ void Bench::check_launch() {
 
 void Bench::check_vertices(uint32_t number) {
   const QueueWorld::Packet &p = world.packets[number];
-  const gyre_permissions_t &permissions = gpu.launch.permissions;
+  const gyre_permissions_t &permissions = gpu.launch.common.permissions;
   u.check(p.list && !p.wrong && lists.count(number), "a vertex warp is of a list");
   bool named = false;
   for (const SmallDraw &d : lists[number].draws) named |= !d.refused && gpu.launch.pc == d.pc;
@@ -48,7 +49,10 @@ void Bench::check_group(uint32_t number) {
   const QueueWorld::Packet &p = world.packets[number];
   u.check(!p.list, "a warp of a workgroup is of no list");
   u.compare("the kernel", gpu.launch.pc, p.word[1]);
-  u.compare("the arguments", gpu.launch.arg, p.word[2]);
+#define GYRE_COMPARE(member, at, width) \
+  u.compare("of its packet: " #member, gpu.launch.common.member, p.common.member);
+  GYRE_LAUNCH_COMMON_MEMBERS(GYRE_COMPARE)
+#undef GYRE_COMPARE
   u.check(gpu.launch.tmask != 0, "a warp that is launched has a thread");
   check_items(number);
 }

@@ -72,12 +72,12 @@ GYRE_PORT(state_o.over, out.event);
 GYRE_WHEN(in.halted, why_o);
 GYRE_WHEN(request.req_valid, req_write_o, req_addr_o, req_mask_o);
 GYRE_PORT(launch_o, b.launch);
-GYRE_WHEN((out.start && b.begun->permissions), launch_o.permissions.low, launch_o.permissions.high,
-          launch_o.permissions.calls);
-GYRE_WHEN(out.start, launch_o.permissions.flags, launch_o.pc, launch_o.arg, launch_o.grid_x,
-          launch_o.grid_y, launch_o.grid_z, launch_o.size_x, launch_o.size_y, launch_o.size_z,
-          launch_o.offset_x, launch_o.offset_y, launch_o.offset_z, launch_o.strip, launch_o.threads,
-          launch_o.warps, launch_o.pieces);
+GYRE_WHEN((out.start && b.begun->common.permissions.flags), launch_o.common.permissions.low,
+          launch_o.common.permissions.high, launch_o.common.permissions.calls);
+GYRE_WHEN(out.start, launch_o.common, launch_o.pc, launch_o.grid_x, launch_o.grid_y,
+          launch_o.grid_z, launch_o.size_x, launch_o.size_y, launch_o.size_z, launch_o.offset_x,
+          launch_o.offset_y, launch_o.offset_z, launch_o.strip, launch_o.threads, launch_o.warps,
+          launch_o.pieces);
 GYRE_WHEN((out.start || !in.walked), launch_o.number);
 GYRE_BY_TEST("the world takes what the mask says", req_data_o);
 #include "Vdut_ports.h"
@@ -119,18 +119,19 @@ void Bench::check_launch() {
   const uint32_t number = dut.read_o - 1 - world.first;
   QueueWorld::Packet &p = world.packets[number];
   u.check(!p.begun && !p.wrong && !p.refused && !p.list, "a good packet begins, and once");
-  u.compare("permissions_o (rtl) and the header (twin)",
-            get(dut.launch_o, grid_launch::permissions_flags), p.permissions);
-  if (p.permissions) {
-    u.compare("low_o (rtl) and the header (twin)", get(dut.launch_o, grid_launch::permissions_low),
-              p.low);
-    u.compare("high_o (rtl) and the header (twin)",
-              get(dut.launch_o, grid_launch::permissions_high), p.high);
-    u.compare("calls_o (rtl) and the header (twin)",
-              get(dut.launch_o, grid_launch::permissions_calls), p.calls);
+  const gyre_permissions_t &permissions = p.common.permissions;
+  u.compare("permissions (rtl) and the header",
+            get(dut.launch_o, grid_launch::common_permissions_flags), permissions.flags);
+  if (permissions.flags) {
+    u.compare("low (rtl) and the header", get(dut.launch_o, grid_launch::common_permissions_low),
+              permissions.low);
+    u.compare("high (rtl) and the header", get(dut.launch_o, grid_launch::common_permissions_high),
+              permissions.high);
+    u.compare("calls (rtl) and the header",
+              get(dut.launch_o, grid_launch::common_permissions_calls), permissions.calls);
   }
-  u.cover("a launch with a header", !HEADERS || p.permissions);
-  u.cover("a launch from 128 on has a header", !HEADERS || (p.permissions && dut.read_o > 128));
+  u.cover("a launch with a header", !HEADERS || permissions.flags);
+  u.cover("a launch from 128 on has a header", !HEADERS || (permissions.flags && dut.read_o > 128));
   u.cover("launch 65536", dut.read_o >> 16 == 1);
   u.cover("launch 2^32", world.first > number && dut.read_o < world.first);
   u.check(number >= next, "packets begin in their order");

@@ -62,7 +62,8 @@ GYRE_PORT(completion_o, b.lost ? 0 : b.packet.word[3]);
 GYRE_PORT(compatible_o, b.packet.word[0] >> 11 & 1);
 GYRE_PORT(header_o, HEADERS ? b.packet.word[15] : 0);
 GYRE_PORT(pc_o, b.packet.word[1]);
-GYRE_PORT(args_o, b.packet.word[2]);
+GYRE_PORT(common_o, gyre_packet_common(b.packet.word));
+GYRE_PORT(common_o.arg, b.packet.word[2]);
 GYRE_PORT(stamp_o, b.packet.word[14]);
 GYRE_PORT(local_o, b.packet.word[12]);
 GYRE_PORT(private_o, b.packet.word[13]);
@@ -71,8 +72,8 @@ GYRE_PORT(threads_o, b.packet.threads);
 GYRE_WHEN(out.get, get_addr_o);
 GYRE_WHEN(!b.rst, done_o);
 GYRE_WHEN(b.done, code_o, completion_o);
-GYRE_WHEN((b.done && !b.unread), compatible_o, header_o, pc_o, args_o, stamp_o, local_o, private_o,
-          list_o);
+GYRE_WHEN((b.done && !b.unread), compatible_o, header_o, pc_o, common_o, stamp_o, local_o,
+          private_o, list_o);
 GYRE_WHEN((b.done && !b.unread) && (!b.packet.code && !b.packet.list), threads_o);
 GYRE_BY_TEST("compared by parts", wait_o, acquire_o, release_o, grid_o, size_o, offset_o, strip_o);
 GYRE_BY_TEST("of no port", in.idle, in.packet, in.stack, in.line, out.code);

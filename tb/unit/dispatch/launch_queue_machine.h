@@ -27,7 +27,8 @@ inline gyre_config launch_queue_config() {
 // The launch that a packet asks for; its permissions and its number are those of `launch`.
 inline gyre_grid_launch_t launch_of(const QueueWorld::Packet &p, gyre_grid_launch_t launch) {
   const uint32_t *word = p.word;
-  launch.pc = word[1], launch.arg = word[2];
+  const gyre_permissions_t permissions = launch.common.permissions;
+  launch.pc = word[1], launch.common = p.common, launch.common.permissions = permissions;
   launch.grid_x = word[4], launch.grid_y = word[5], launch.grid_z = word[6];
   launch.size_x = uint16_t(word[7]), launch.size_y = uint16_t(word[7] >> 16);
   launch.size_z = uint16_t(word[8]), launch.strip = uint16_t(word[8] >> 16);

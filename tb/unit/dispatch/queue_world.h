@@ -24,10 +24,9 @@ class QueueWorld {
  public:
   struct Packet {
     uint32_t word[16];
-    bool wrong, begun, list;  // list: of draws
-    // Header that the packet names: completion of a refused one; permissions of the launch.
-    uint16_t refused, permissions;
-    uint32_t low, high, calls;
+    bool wrong, begun, list;      // list: of draws
+    uint16_t refused;             // completion of a packet whose header is refused
+    gyre_launch_common_t common;  // of the launch
   };
 
   QueueWorld(Unit &unit, const gyre_config &config) : u(unit), cfg(config) {}
@@ -177,6 +176,7 @@ class QueueWorld {
     p.word[0] = 1 | (u.below(8) & u.below(8)) << 8 | dims << 16;
     p.word[1] = kRam + 4 * u.below(1000);
     p.word[2] = u.chance(30) ? 0 : kRam + 16 * u.below(1000);
+    p.common.arg = p.word[2];
     p.word[3] = completion(number);
     uint32_t size[3], items = 1;
     for (unsigned d = 0; d < 3; ++d) {
@@ -220,13 +220,14 @@ class QueueWorld {
     w[1] = 16 * u.below(room / 16 + 1);
     w[2] = u.chance(30) ? (room - w[1]) / 16 * 16 : 16 * u.below((room - w[1]) / 16 + 1);
     w[3] = u.chance(50) ? 0 : 512 * u.below(2049);
-    p->calls = w[3] / 512;
+    gyre_permissions_t &permissions = p->common.permissions;
+    permissions.calls = uint16_t(w[3] / 512);
     p->word[15] = at;
     p->word[0] |= uint32_t(compatible) << 11;
-    p->permissions =
+    permissions.flags =
         uint16_t(!fp64 << 12 | ((first + number) & 0xff) << 3 | !memory_too << 2 | !store << 1 | 1);
-    p->low = w[1] / 16;
-    p->high = w[2] / 16;
+    permissions.low = w[1] / 16;
+    permissions.high = w[2] / 16;
     switch (u.below(12)) {
       case 0:
         w[0] ^= 1 << 7;

@@ -17,7 +17,7 @@ GYRE_SET_PORTS(const gyre_sfu_in &in, const Bench &b);
 GYRE_COMPARE_PORTS(const gyre_sfu_out &out, const Bench &b);
 GYRE_PORT(arg_i, b.arg);
 GYRE_PORT(valid_i, b.here);
-GYRE_PORT(launch_context_arg_i, b.launch_context.arg);
+GYRE_PORT(launch_context_arg_i, b.launch_context.common.arg);
 GYRE_PORT(launch_context_lmem_i, b.launch_context.lmem);
 GYRE_PORT(launch_i, b.launch);
 GYRE_PORT(launch_arg_i, b.launch_arg);

@@ -158,7 +158,7 @@ inline void Bench::draw_noise() {
 }
 
 inline void Bench::draw_values() {
-  launch_context.arg = u.rand32();
+  launch_context.common.arg = u.rand32();
   launch_context.lmem = uint16_t(u.rand32());
   launch_context.bar = u.chance(50) ? 0 : 1;
   launch = u.chance(5);

@@ -67,7 +67,7 @@ GYRE_SET_PORTS(const gyre_launch_context_t &launch_context, const gyre_csr_in &i
 GYRE_COMPARE_PORTS(const gyre_csr &twin, const gyre_csr_out &out);
 GYRE_PORT(scratch_o, twin.mscratch_q);
 GYRE_PORT(arg_i, b.arg);
-GYRE_PORT(launch_context_arg_i, launch_context.arg);
+GYRE_PORT(launch_context_arg_i, launch_context.common.arg);
 GYRE_PORT(launch_context_lmem_i, launch_context.lmem);
 GYRE_PORT(launch_i, b.launch);
 GYRE_PORT(launch_arg_i, b.launch_arg);
@@ -123,7 +123,7 @@ void Bench::draw_values() {
   for (unsigned i = 0; i < GYRE_NUM_PERF; ++i) {
     perf[i] = uint64_t(u.rand32()) << 32 | u.rand32();
   }
-  launch_context.arg = SMALL ? 0 : u.rand32();
+  launch_context.common.arg = SMALL ? 0 : u.rand32();
   launch_context.lmem = SMALL ? 0 : uint16_t(u.rand32());
   launch = u.chance(10);
   launch_arg = u.rand32();
@@ -167,7 +167,7 @@ void Bench::check_ids_and_extensions() {
 
 void Bench::check_launch() {
   if (number == GYRE_CSR_LAUNCHARG && !out.bad && !SMALL) {
-    u.compare("launcharg", dut.value_o, launch_context.arg);
+    u.compare("launcharg", dut.value_o, launch_context.common.arg);
   }
   if (number == GYRE_CSR_LMEMBASE && !out.bad) {
     u.compare("lmembase", dut.value_o, uint32_t(LMEM_BASE) + launch_context.lmem);

@@ -10,12 +10,11 @@
 #include "gyre_ports.h"
 #include "simt/launch_bench.h"
 
-GYRE_SET_PORTS(const gyre_launch_in &in, const gyre_launch_t &request, const LaunchPins &pins,
-               const Bench &b);
+GYRE_SET_PORTS(const gyre_launch_in &in, const gyre_launch_t &request, const Bench &b);
 GYRE_COMPARE_PORTS(const gyre_launch_out &out, const Bench &b);
 GYRE_PORT(run_arg_i, b.run_arg);
 GYRE_PORT(valid_i, request.valid);
-GYRE_PORT(launch_i, pins);
+GYRE_PORT(launch_i, request);
 GYRE_PORT(active_i, b.active);
 GYRE_PORT(pending_i, b.pending);
 GYRE_PORT(resolve_i, b.now.resolve);
@@ -41,7 +40,7 @@ Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
 
 void Bench::init(uint32_t run_argument) {
   gyre_launch_init(&twin, &cfg, run_argument);
-  for (Kept &k : kept) k = {SMALL ? 0 : run_argument, 0, 0, false, GYRE_STAGE_COMPUTE, {}};
+  for (Kept &k : kept) k = {}, k.common.arg = SMALL ? 0 : run_argument;
 }
 
 void Bench::draw_request() {
@@ -54,12 +53,11 @@ void Bench::draw_new_request() {
   request.wid = uint8_t(odd ? NUM_WARPS : u.below(NUM_WARPS));
   request.pc = u.rand32();  // means nothing to it
   request.tmask = u.chance(20) ? 0 : u.rand32() & kThreads;
-  request.arg = u.rand32();
+  request.common = draw_common(u);
   request.lmem = uint16_t(u.rand32());
   request.bar = uint8_t(u.below(32));
   request.work = !SMALL && u.chance(50);
   request.slot = uint8_t(u.below(NUM_WARPS));
-  request.permissions = draw_permissions(u);
   const bool shader = !SMALL && request.work && u.chance(40);
   request.stage = shader ? gyre_stage(1 + u.below(GYRE_STAGE_PIXEL)) : GYRE_STAGE_COMPUTE;
 }
@@ -108,19 +106,10 @@ void Bench::eval_twin() {
 // Without the twin: what the warp in execute is shown.
 void Bench::check_launch_context() {
   const Kept &k = kept[exec_wid];
-  const auto shown = [&](Field field) { return get(dut.launch_context_o, field); };
-  u.compare("argument of the warp", shown(launch_context_port::arg), k.arg);
-  u.compare("its base in local memory", shown(launch_context_port::lmem), k.lmem);
-  u.compare("its base among the barriers", shown(launch_context_port::bar), k.bar);
-  u.compare("whether it belongs to a workgroup", shown(launch_context_port::work), k.work);
-  u.compare("its stage", shown(launch_context_port::stage), k.stage);
-  u.compare("its permissions", shown(launch_context_port::permissions_flags), k.permissions.flags);
-  u.compare("the low part of its stack", shown(launch_context_port::permissions_low),
-            k.permissions.low);
-  u.compare("the high part of its stack", shown(launch_context_port::permissions_high),
-            k.permissions.high);
-  u.compare("its call stack in memory", shown(launch_context_port::permissions_calls),
-            k.permissions.calls);
+#define GYRE_COMPARE(member, at, width) \
+  u.compare("what the warp keeps: " #member, port_get(dut.launch_context_o, at, width), k.member);
+  GYRE_LAUNCH_CONTEXT_MEMBERS(GYRE_COMPARE)
+#undef GYRE_COMPARE
 }
 
 void Bench::check_warps() {
@@ -212,9 +201,9 @@ void Bench::follow_warps() {
   if (out.ready) {
     if (!SMALL) {
       const bool work = request.work && request.stage == GYRE_STAGE_COMPUTE;
-      kept[request.wid] = {
-          request.arg,        request.lmem, request.bar, work, gyre_stage(request.stage),
-          request.permissions};
+      Kept &k = kept[request.wid];
+      k.common = request.common, k.lmem = request.lmem, k.bar = request.bar;
+      k.work = work, k.stage = request.stage;
     }
     if (request.tmask) active |= me();
   }
@@ -244,7 +233,7 @@ int main(int argc, char **argv) {
     b.draw_ends_and_wspawns();
     b.draw_clearing();
     b.eval_twin();
-    set_ports(dut, b.in, b.request, LaunchPins(b.request), b);
+    set_ports(dut, b.in, b.request, b);
     dut.eval();
     b.check_launch_context();
     b.check_warps();

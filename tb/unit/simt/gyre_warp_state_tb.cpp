@@ -58,14 +58,13 @@ struct Bench {
   uint32_t restart() const { return now.spawn.valid ? now.spawn.start | now.spawn.kill : 0; }
 };
 
-GYRE_SET_PORTS(const gyre_regrouped_t &regrouped, const gyre_warp_state_in &in,
-               const LaunchPins &pins, const Bench &b);
+GYRE_SET_PORTS(const gyre_regrouped_t &regrouped, const gyre_warp_state_in &in, const Bench &b);
 GYRE_COMPARE_PORTS(const gyre_warp_state &twin);
 GYRE_PORT(pc_i, b.pc_now);
 GYRE_PORT(boot_i, b.boot);
 GYRE_PORT(regrouped_i, regrouped);
 GYRE_PORT(steer_i, b.steer);
-GYRE_PORT(launch_i, pins);
+GYRE_PORT(launch_i, b.launch);
 GYRE_PORT(resolve_i, b.now.resolve);
 GYRE_PORT(spawn_i, b.now.spawn);
 GYRE_PORT(bar_set_i, b.now.bar_set);
@@ -141,10 +140,9 @@ void Bench::draw_launch() {
   in.launch_ready = (gone & starts) && launches.draw(u) && u.chance(50);
   launch.pc = u.rand32();
   launch.tmask = u.chance(20) ? 0 : u.rand32() & kThreads;
-  launch.arg = u.rand32();  // means nothing to it, nor do the bases
+  launch.common = draw_common(u);  // means nothing to it, nor do the bases
   launch.lmem = uint16_t(u.rand32());
   launch.bar = uint8_t(u.below(32));
-  launch.permissions = draw_permissions(u);
   if (in.launch_ready) {
     in.hold &= ~starts;
     now.spawn.valid = 0;
@@ -273,7 +271,7 @@ int main(int argc, char **argv) {
     b.draw_fence();
     b.draw_launch();
     b.draw_regrouped();
-    set_ports(dut, b.regrouped, b.in, LaunchPins(b.launch), b);
+    set_ports(dut, b.regrouped, b.in, b);
     dut.eval();
     b.note();
     compare_ports(u, dut, b.twin);

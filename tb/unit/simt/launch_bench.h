@@ -10,20 +10,13 @@
 #include "simt/launch_pins.h"
 #include "machine_parameters.h"
 
-GYRE_FIELDS(launch_context_port, GYRE_LAUNCH_CONTEXT_FIELDS)
-
 constexpr uint32_t kWarps = low_bits(NUM_WARPS), kThreads = low_bits(NUM_THREADS);
 
 // Launch context of a warp.
-struct Kept {
-  uint32_t arg, lmem, bar;
-  bool work;
-  gyre_stage stage;
-  gyre_permissions_t permissions;
-
-  bool needs_path() const { return !(permissions.flags >> 11 & 1); }
+struct Kept : gyre_launch_context_t {
+  bool needs_path() const { return !(common.permissions.flags >> 11 & 1); }
   bool needs_fp64() const { return !no_fp64(); }
-  bool no_fp64() const { return permissions.flags >> 12 & 1; }
+  bool no_fp64() const { return common.permissions.flags >> 12 & 1; }
 };
 
 // A request, the warps that run and end, the twin, and what each warp must keep.

@@ -1,28 +1,23 @@
-// launch_pins.h - a launch with its permissions as GYRE_LAUNCH_FIELDS names them.
+// launch_pins.h - random values for the fields of a launch that gyre_launch keeps, or does not look at.
 
 #ifndef LAUNCH_PINS_H
 #define LAUNCH_PINS_H
 
 #include "gyre_unit.h"
+#include "gyre_uop_port.h"
 
 extern "C" {
 #include "simt/gyre_launch.h"
 }
 
-struct LaunchPins : gyre_launch_t {
-  explicit LaunchPins(const gyre_launch_t &r)
-      : gyre_launch_t(r),
-        permissions_flags(r.permissions.flags),
-        permissions_low(r.permissions.low),
-        permissions_high(r.permissions.high),
-        permissions_calls(r.permissions.calls) {}
-  uint32_t permissions_flags, permissions_low, permissions_high, permissions_calls;
-};
-
-// Any permissions.
-inline gyre_permissions_t draw_permissions(Unit &u) {
-  return {uint16_t(u.below(1 << 13)), u.below(1 << 20), u.below(1 << 20),
-          uint16_t(u.below(1 << 12))};
+// Any values that all warps of a launch get.
+inline gyre_launch_common_t draw_common(Unit &u) {
+  gyre_launch_common_t common = {};
+#define GYRE_DRAW(member, at, width) \
+  common.member = decltype(common.member)(u.rand32() & low_bits(width));
+  GYRE_LAUNCH_COMMON_MEMBERS(GYRE_DRAW)
+#undef GYRE_DRAW
+  return common;
 }
 
 #endif

@@ -50,11 +50,8 @@ module gyre_raster_formal #(
     .box_y1_i(box_y1_i),
     .quad_valid_o(quad_valid_o),
     .quad_ready_i(quad_ready_i),
-    .quad_col_o(quad_col_o),
-    .quad_row_o(quad_row_o),
-    .quad_cover_o(quad_cover_o),
+    .quad_o({quad_last_o, quad_cover_o, quad_row_o, quad_col_o}),
     .quad_first_o(quad_first_o),
-    .quad_last_o(quad_last_o),
     .idle_o(idle_o)
   );
 

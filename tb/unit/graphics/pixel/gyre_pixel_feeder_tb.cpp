@@ -16,6 +16,10 @@ extern "C" {
 GYRE_SET_PORTS(const gyre_pixel_feeder_in &in);
 GYRE_COMPARE_PORTS(const gyre_pixel_feeder_out &out);
 GYRE_MEMBERS(in.quad, quad_);
+GYRE_PORT(quad_i.covered, in.quad.cover);
+GYRE_PORT(quad_i.col, in.quad.col);
+GYRE_PORT(quad_i.row, in.quad.row);
+GYRE_PORT(quad_i.last, in.quad.last);
 GYRE_WHEN(out.uniform_ren, uniform_row_o);
 GYRE_WHEN(out.push_valid, push_col_o, push_row_o, push_cover_o);
 GYRE_WHEN(out.attr_valid, attr_core_o, attr_addr_o, attr_lanes_o, attr_data_o);

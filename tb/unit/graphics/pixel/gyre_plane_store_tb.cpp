@@ -54,13 +54,13 @@ uint32_t bits25(int32_t x) { return uint32_t(x) & 0x1ffffff; }
 
 GYRE_SET_PORTS(const gyre_plane_store_in &in);
 GYRE_COMPARE_PORTS(const gyre_plane_store_out &out, const Bench &b);
-GYRE_PORT(plane_x_i, bits25(in.plane_x));
-GYRE_PORT(plane_y_i, bits25(in.plane_y));
-GYRE_PORT(square_x_o, bits25(out.square_x));
-GYRE_PORT(square_y_o, bits25(out.square_y));
+GYRE_PORT(plane_i.x, bits25(in.plane_x));
+GYRE_PORT(plane_i.y, bits25(in.plane_y));
+GYRE_PORT(square_o.x, bits25(out.square_x));
+GYRE_PORT(square_o.y, bits25(out.square_y));
 GYRE_WHEN(out.z_valid, z_plane_o, z_back_o);
 GYRE_WHEN(out.iw_valid, iw_plane_o);
-GYRE_WHEN(out.square_valid, square_x_o, square_y_o, square_side_o);
+GYRE_WHEN(out.square_valid, square_o.x, square_o.y, square_o.side);
 GYRE_WHEN(out.uniform_valid, uniform_back_o);
 GYRE_LANES(b.words(), uniform_words_o);
 #include "Vdut_ports.h"

@@ -16,9 +16,17 @@ extern "C" {
 GYRE_SET_PORTS(const gyre_quad_depth_in &in);
 GYRE_COMPARE_PORTS(const gyre_quad_depth &twin, const gyre_quad_depth_out &out);
 GYRE_MEMBERS(in.quad, quad_);
+GYRE_PORT(quad_i.covered, in.quad.cover);
+GYRE_PORT(quad_i.col, in.quad.col);
+GYRE_PORT(quad_i.row, in.quad.row);
+GYRE_PORT(quad_i.last, in.quad.last);
 GYRE_BY_TEST("no quad needs to be known as the first one", in.quad.first);
 GYRE_MEMBERS(out.out, out_);
-GYRE_WHEN(out.out_valid, out_col_o, out_row_o, out_cover_o, out_last_o, out_back_o, out_z_o);
+GYRE_PORT(out_o.covered, out.out.cover);
+GYRE_PORT(out_o.col, out.out.col);
+GYRE_PORT(out_o.row, out.out.row);
+GYRE_PORT(out_o.last, out.out.last);
+GYRE_WHEN(out.out_valid, out_o.col, out_o.row, out_o.covered, out_o.last, out_back_o, out_z_o);
 #include "Vdut_ports.h"
 
 namespace {

@@ -41,14 +41,22 @@ uint32_t bits25(int32_t x) { return uint32_t(x) & 0x1ffffff; }
 
 GYRE_SET_PORTS(const gyre_quad_values_in &in);
 GYRE_COMPARE_PORTS(const gyre_quad_values_out &out, const gyre_pixel_program_t &p);
-GYRE_PORT(square_x_i, bits25(in.square_x));
-GYRE_PORT(square_y_i, bits25(in.square_y));
+GYRE_PORT(square_i.x, bits25(in.square_x));
+GYRE_PORT(square_i.y, bits25(in.square_y));
 GYRE_MEMBERS(in.quad, quad_);
+GYRE_PORT(quad_i.covered, in.quad.cover);
+GYRE_PORT(quad_i.col, in.quad.col);
+GYRE_PORT(quad_i.row, in.quad.row);
+GYRE_PORT(quad_i.last, in.quad.last);
 GYRE_BY_TEST("values that are computed", in.quad.iw);
 GYRE_BY_TEST("values that are computed", in.quad.factor);
 GYRE_BY_TEST("values that are computed", in.quad.point);
 GYRE_MEMBERS(out.out, out_);
-GYRE_WHEN(out.out_valid, out_col_o, out_row_o, out_cover_o, out_last_o, out_z_o);
+GYRE_PORT(out_o.covered, out.out.cover);
+GYRE_PORT(out_o.col, out.out.col);
+GYRE_PORT(out_o.row, out.out.row);
+GYRE_PORT(out_o.last, out.out.last);
+GYRE_WHEN(out.out_valid, out_o.col, out_o.row, out_o.covered, out_o.last, out_z_o);
 GYRE_WHEN((out.out_valid && p.row_iw), out_iw_o);
 GYRE_WHEN((out.out_valid && p.row_factor), out_factor_o);
 GYRE_WHEN((out.out_valid && (p.row_point_x || p.row_point_y)), out_point_o);

@@ -1,6 +1,7 @@
 // Unit test of rtl/graphics/pixel/gyre_raster.sv against cmodel/graphics/pixel/gyre_raster.c in every cycle, and of its quads
 // against the rules of cmodel/pixel: all quads with a covered pixel, in the order of the functional stage.
 
+#include "field.h"
 #include "Vdut.h"
 #include "gyre_ports.h"
 #include "raster_shapes.h"
@@ -8,6 +9,8 @@
 extern "C" {
 #include "graphics/pixel/gyre_raster.h"
 }
+
+GYRE_FIELDS(pixel_quad, GYRE_PIXEL_QUAD_FIELDS)
 
 namespace {
 constexpr int64_t kMostQuads = 20000;
@@ -107,7 +110,11 @@ GYRE_PORT(box_y0_i, uint32_t(in.edges->box.y0));
 GYRE_PORT(box_x1_i, uint32_t(in.edges->box.x1));
 GYRE_PORT(box_y1_i, uint32_t(in.edges->box.y1));
 GYRE_MEMBERS(out.quad, quad_);
-GYRE_WHEN(out.quad_valid, quad_col_o, quad_row_o, quad_cover_o, quad_first_o, quad_last_o);
+GYRE_PORT(quad_o.covered, out.quad.cover);
+GYRE_PORT(quad_o.col, out.quad.col);
+GYRE_PORT(quad_o.row, out.quad.row);
+GYRE_PORT(quad_o.last, out.quad.last);
+GYRE_WHEN(out.quad_valid, quad_o.col, quad_o.row, quad_o.covered, quad_first_o, quad_o.last);
 #include "Vdut_ports.h"
 
 void Bench::draw() {
@@ -152,11 +159,11 @@ void Bench::check_quad() {
   u.check(!expected.empty(), "a quad of a primitive");
   const Expected &e = expected.front();
   u.compare("first (rtl) and the rules (twin)", dut.quad_first_o, e.quad.first);
-  u.compare("last, the same", dut.quad_last_o, e.quad.last);
-  u.compare("cover, the same", dut.quad_cover_o, e.quad.cover);
+  u.compare("last, the same", get(dut.quad_o, pixel_quad::last), e.quad.last);
+  u.compare("cover, the same", get(dut.quad_o, pixel_quad::covered), e.quad.cover);
   if (e.covered) {
-    u.compare("column, the same", dut.quad_col_o, e.quad.col);
-    u.compare("row, the same", dut.quad_row_o, e.quad.row);
+    u.compare("column, the same", get(dut.quad_o, pixel_quad::col), e.quad.col);
+    u.compare("row, the same", get(dut.quad_o, pixel_quad::row), e.quad.row);
     ++quads;
   }
   u.cover("no pixel", !e.covered);
@@ -173,8 +180,10 @@ void Bench::check_quad() {
 
 void Bench::follow() {
   u.check(!dut.idle_o || expected.empty(), "nothing is expected of an idle rasterizer");
-  const gyre_quad now = {dut.quad_col_o, dut.quad_row_o, dut.quad_cover_o, bool(dut.quad_first_o),
-                         bool(dut.quad_last_o)};
+  const gyre_quad now = {uint16_t(get(dut.quad_o, pixel_quad::col)),
+                         uint16_t(get(dut.quad_o, pixel_quad::row)),
+                         uint8_t(get(dut.quad_o, pixel_quad::covered)), bool(dut.quad_first_o),
+                         bool(get(dut.quad_o, pixel_quad::last))};
   if (waited) {
     const bool same = dut.quad_valid_o && now.col == waiting.col && now.row == waiting.row &&
                       now.cover == waiting.cover && now.first == waiting.first &&

@@ -1,10 +1,15 @@
 // Unit test of rtl/graphics/setup/gyre_pixel_setup.sv against cmodel/graphics/setup/gyre_pixel_setup.c in every cycle, and of what
 // both give against the rules of cmodel/pixel: each corner and each word of a plane, primitive by primitive.
 
+#include "field.h"
 #include "Vdut.h"
 #include "gyre_ports.h"
 #include "near_limit.h"
 #include "setup_scene.h"
+
+GYRE_FIELDS(pixel_corner, GYRE_PIXEL_CORNER_FIELDS)
+
+GYRE_FIELDS(pixel_plane, GYRE_PIXEL_PLANE_FIELDS)
 
 namespace {
 enum { PRIMITIVES = 25 };  // of a draw
@@ -58,22 +63,22 @@ GYRE_PORT(reading_mark_o, twin.mark_q);
 GYRE_WHEN(out.reading, reading_mark_o);
 GYRE_WHEN(out.ring_ren, ring_raddr_o);
 GYRE_PORT(corner_valid_o, twin.datapath.corner_q);
-GYRE_PORT(corner_x_o, coordinate(twin.datapath.corner_x_q));
-GYRE_PORT(corner_y_o, coordinate(twin.datapath.corner_y_q));
-GYRE_PORT(corner_last_o, twin.datapath.corner_last_q);
-GYRE_WHEN(twin.datapath.corner_q, corner_x_o, corner_y_o, corner_last_o);
+GYRE_PORT(corner_o.x, coordinate(twin.datapath.corner_x_q));
+GYRE_PORT(corner_o.y, coordinate(twin.datapath.corner_y_q));
+GYRE_PORT(corner_o.last, twin.datapath.corner_last_q);
+GYRE_WHEN(twin.datapath.corner_q, corner_o.x, corner_o.y, corner_o.last);
 GYRE_PORT(plane_valid_o, twin.datapath.planes.valid_q);
-GYRE_PORT(plane_word_o, twin.datapath.planes.word_q);
-GYRE_PORT(plane_last_o, twin.datapath.planes.last_q);
-GYRE_PORT(plane_number_o, twin.datapath.planes.face_q.number);
-GYRE_PORT(plane_back_o, twin.datapath.planes.face_q.back);
-GYRE_PORT(square_side_o, uint32_t(twin.datapath.planes.face_q.side));
-GYRE_WHEN(twin.datapath.planes.valid_q, plane_word_o, plane_last_o, plane_number_o, plane_back_o,
-          square_side_o);
-GYRE_PORT(square_x_o, coordinate(twin.datapath.planes.face_q.x));
-GYRE_PORT(square_y_o, coordinate(twin.datapath.planes.face_q.y));
-GYRE_WHEN((twin.datapath.planes.valid_q && twin.datapath.planes.face_q.side != 0), square_x_o,
-          square_y_o);
+GYRE_PORT(plane_o.word, twin.datapath.planes.word_q);
+GYRE_PORT(plane_o.last, twin.datapath.planes.last_q);
+GYRE_PORT(plane_o.number, twin.datapath.planes.face_q.number);
+GYRE_PORT(plane_o.back, twin.datapath.planes.face_q.back);
+GYRE_PORT(plane_o.side, uint32_t(twin.datapath.planes.face_q.side));
+GYRE_WHEN(twin.datapath.planes.valid_q, plane_o.word, plane_o.last, plane_o.number, plane_o.back,
+          plane_o.side);
+GYRE_PORT(plane_o.x, coordinate(twin.datapath.planes.face_q.x));
+GYRE_PORT(plane_o.y, coordinate(twin.datapath.planes.face_q.y));
+GYRE_WHEN((twin.datapath.planes.valid_q && twin.datapath.planes.face_q.side != 0), plane_o.x,
+          plane_o.y);
 GYRE_PORT(clipped_o, twin.clips_q);
 #include "Vdut_ports.h"
 
@@ -119,9 +124,11 @@ void Bench::draw() {
 void Bench::check_corner() {
   std::deque<SetupCorner> &wanted = scene.rules.corners;
   u.check(!wanted.empty(), "a corner is one of the rules");
-  u.compare("corner x (rtl) and the rules (twin)", dut.corner_x_o, coordinate(wanted.front().x));
-  u.compare("corner y, the same", dut.corner_y_o, coordinate(wanted.front().y));
-  u.compare("the third corner ends, the same", dut.corner_last_o, wanted.front().third_ends);
+  u.compare("corner x (rtl) and the rules (twin)", get(dut.corner_o, pixel_corner::x),
+            coordinate(wanted.front().x));
+  u.compare("corner y, the same", get(dut.corner_o, pixel_corner::y), coordinate(wanted.front().y));
+  u.compare("the third corner ends, the same", get(dut.corner_o, pixel_corner::last),
+            wanted.front().third_ends);
   wanted.pop_front();
 }
 
@@ -129,14 +136,18 @@ void Bench::check_word() {
   std::deque<SetupWord> &wanted = scene.rules.words;
   u.check(!wanted.empty(), "a word of a plane is one of the rules");
   const SetupWord &w = wanted.front();
-  u.compare("word of a plane (rtl) and the rules (twin)", dut.plane_word_o, w.word);
-  u.compare("last word, the same", dut.plane_last_o, w.last);
-  u.compare("number of the primitive, the same", dut.plane_number_o, w.number);
-  u.compare("back face, the same", dut.plane_back_o, w.back);
-  u.compare("side of a point, the same", dut.square_side_o, uint32_t(w.square.side));
+  u.compare("word of a plane (rtl) and the rules (twin)", get(dut.plane_o, pixel_plane::word),
+            w.word);
+  u.compare("last word, the same", get(dut.plane_o, pixel_plane::last), w.last);
+  u.compare("number of the primitive, the same", get(dut.plane_o, pixel_plane::number), w.number);
+  u.compare("back face, the same", get(dut.plane_o, pixel_plane::back), w.back);
+  u.compare("side of a point, the same", get(dut.plane_o, pixel_plane::side),
+            uint32_t(w.square.side));
   if (w.square.side != 0) {
-    u.compare("x of a point, the same", dut.square_x_o, coordinate(w.square.first[0]));
-    u.compare("y of a point, the same", dut.square_y_o, coordinate(w.square.first[1]));
+    u.compare("x of a point, the same", get(dut.plane_o, pixel_plane::x),
+              coordinate(w.square.first[0]));
+    u.compare("y of a point, the same", get(dut.plane_o, pixel_plane::y),
+              coordinate(w.square.first[1]));
   }
   wanted.pop_front();
   ++words;
@@ -209,9 +220,9 @@ void Bench::follow() {
   edges_in = {};
   edges_in.state = scene.rules.edges();
   edges_in.corner_valid = dut.corner_valid_o && in.corner_ready;
-  edges_in.corner_x = int32_t(dut.corner_x_o << 7) >> 7;
-  edges_in.corner_y = int32_t(dut.corner_y_o << 7) >> 7;
-  edges_in.corner_last = dut.corner_last_o;
+  edges_in.corner_x = int32_t(get(dut.corner_o, pixel_corner::x) << 7) >> 7;
+  edges_in.corner_y = int32_t(get(dut.corner_o, pixel_corner::y) << 7) >> 7;
+  edges_in.corner_last = get(dut.corner_o, pixel_corner::last);
   edges_in.edges_ready = takes.draw(u) || calm;
 }
 

@@ -94,19 +94,19 @@ GYRE_COMPARE_PORTS(const gyre_setup_planes &twin, bool busy);
 GYRE_MEMBERS(in);
 GYRE_PORT(number_i, in.face.number);
 GYRE_PORT(back_i, in.face.back);
-GYRE_PORT(square_x_i, uint32_t(in.face.x));
-GYRE_PORT(square_y_i, uint32_t(in.face.y));
-GYRE_PORT(square_side_i, uint32_t(in.face.side));
+GYRE_PORT(square_i.x, uint32_t(in.face.x));
+GYRE_PORT(square_i.y, uint32_t(in.face.y));
+GYRE_PORT(square_i.side, uint32_t(in.face.side));
 GYRE_PORT(plane_valid_o, twin.valid_q);
-GYRE_PORT(plane_word_o, twin.word_q);
-GYRE_PORT(plane_last_o, twin.last_q);
-GYRE_PORT(plane_number_o, twin.face_q.number);
-GYRE_PORT(plane_back_o, twin.face_q.back);
-GYRE_PORT(square_x_o, uint32_t(twin.face_q.x));
-GYRE_PORT(square_y_o, uint32_t(twin.face_q.y));
-GYRE_PORT(square_side_o, uint32_t(twin.face_q.side));
-GYRE_WHEN(twin.valid_q, plane_word_o, plane_last_o, plane_number_o, plane_back_o, square_x_o,
-          square_y_o, square_side_o);
+GYRE_PORT(plane_o.word, twin.word_q);
+GYRE_PORT(plane_o.last, twin.last_q);
+GYRE_PORT(plane_o.number, twin.face_q.number);
+GYRE_PORT(plane_o.back, twin.face_q.back);
+GYRE_PORT(plane_o.x, uint32_t(twin.face_q.x));
+GYRE_PORT(plane_o.y, uint32_t(twin.face_q.y));
+GYRE_PORT(plane_o.side, uint32_t(twin.face_q.side));
+GYRE_WHEN(twin.valid_q, plane_o.word, plane_o.last, plane_o.number, plane_o.back, plane_o.x,
+          plane_o.y, plane_o.side);
 #include "Vdut_ports.h"
 
 int main(int argc, char **argv) {

@@ -4,11 +4,14 @@
 #define GYRE_BACK_PORTS_H
 
 #include "Vdut.h"
+#include "field.h"
 #include "gyre_back_machine.h"
 
 extern "C" {
 #include "graphics/vertex/gyre_vertex_back.h"
 }
+
+GYRE_FIELDS(vertex_slot, GYRE_VERTEX_SLOT_FIELDS)
 
 // The primitive that is offered to the pixel stage.
 inline gyre_primitive_t shown_prim(const Vdut &dut) {
@@ -45,10 +48,10 @@ inline void set_back(Vdut &dut, const gyre_vertex_back_in &in, const BackMachine
   dut.targets_i = in.targets;
   set_config(dut.config_i, *in.config);
   dut.queue_valid_i = in.queue_valid;
-  dut.queue_cut_i = in.reference.cut;
-  dut.queue_number_i = in.reference.number;
-  dut.queue_place_i = in.reference.place;
-  dut.queue_mark_i = in.reference.mark;
+  put(dut.queue_i, vertex_slot::cut, in.reference.cut);
+  put(dut.queue_i, vertex_slot::number, in.reference.number);
+  put(dut.queue_i, vertex_slot::place, in.reference.place);
+  put(dut.queue_i, vertex_slot::mark, in.reference.mark);
   dut.next_i = in.next;
   dut.filling_i = machine.filling();
   dut.filling_first_i = machine.filling_first();

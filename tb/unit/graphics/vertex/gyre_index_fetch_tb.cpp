@@ -3,6 +3,7 @@
 // cache that take their time, draws that are halted. References and counts are worked out here by
 // the functional simulator's index fetch.
 
+#include "field.h"
 #include "front_world.h"
 #include "gyre_ports.h"
 #include "near_limit.h"
@@ -10,6 +11,8 @@
 extern "C" {
 #include "graphics/vertex/gyre_index_fetch.h"
 }
+
+GYRE_FIELDS(vertex_reference, GYRE_VERTEX_REFERENCE_FIELDS)
 
 namespace {
 struct Reference {
@@ -96,18 +99,18 @@ GYRE_PORT(line_i, line);
 GYRE_PORT(get_o, out.line.get);
 GYRE_PORT(get_addr_o, out.line.get_addr);
 GYRE_PORT(ref_valid_o, twin.valid2_q);
-GYRE_PORT(ref_done_o, gyre_index_fetch_done(&twin));
-GYRE_PORT(ref_cut_o, twin.cut2_q);
-GYRE_PORT(ref_ends_o, twin.ends2_q);
-GYRE_WHEN((twin.valid2_q && twin.cut2_q), ref_ends_o);
-GYRE_PORT(ref_vertex_o, twin.vertex2_q);
-GYRE_PORT(ref_instance_o, twin.instance2_q);
+GYRE_PORT(ref_o.done, gyre_index_fetch_done(&twin));
+GYRE_PORT(ref_o.cut, twin.cut2_q);
+GYRE_PORT(ref_o.ends, twin.ends2_q);
+GYRE_WHEN((twin.valid2_q && twin.cut2_q), ref_o.ends);
+GYRE_PORT(ref_o.vertex, twin.vertex2_q);
+GYRE_PORT(ref_o.instance_number, twin.instance2_q);
 GYRE_PORT(unread_o, twin.line.unread_q);
 GYRE_PORT(get_more_o, out.want);
 GYRE_PORT(get_last_o, out.get_last);
 GYRE_PORT(get_drop_o, dropped);
 GYRE_WHEN(out.want, get_addr_o, get_last_o);
-GYRE_WHEN(twin.valid2_q, ref_cut_o, ref_vertex_o, ref_instance_o);
+GYRE_WHEN(twin.valid2_q, ref_o.cut, ref_o.vertex, ref_o.instance_number);
 GYRE_WHEN(started, references_o, bad_indices_o, unread_o);
 GYRE_BY_TEST("of no port", in.start, in.halted, in.draw, out.beyond, out.give, out.cut, out.index);
 #include "Vdut_ports.h"
@@ -167,11 +170,15 @@ int main(int argc, char **argv) {
     if (dut.ref_valid_o && in.ref_ready && !halted) {
       u.check(!due.empty(), "no reference comes after the last one");
       const Reference now = due.next(&d.state);
-      u.compare("ref_cut_o (rtl) and the draw (twin)", dut.ref_cut_o, now.cut);
-      if (now.cut) u.compare("ref_ends_o, the same", dut.ref_ends_o, now.ends);
+      u.compare("ref_o.cut (rtl) and the draw (twin)", get(dut.ref_o, vertex_reference::cut),
+                now.cut);
+      if (now.cut)
+        u.compare("ref_o.ends, the same", get(dut.ref_o, vertex_reference::ends), now.ends);
       if (!now.cut) {
-        u.compare("ref_vertex_o (rtl) and the draw (twin)", dut.ref_vertex_o, now.vertex);
-        u.compare("ref_instance_o (rtl) and the draw (twin)", dut.ref_instance_o, now.instance);
+        u.compare("ref_o.vertex (rtl) and the draw (twin)",
+                  get(dut.ref_o, vertex_reference::vertex), now.vertex);
+        u.compare("ref_o.instance_number (rtl) and the draw (twin)",
+                  get(dut.ref_o, vertex_reference::instance_number), now.instance);
         u.cover("instance 65536", now.instance == 0x10000);
         u.cover("index 65536", s.indexed && twin.at_q == 0x10000);
         u.cover("index 2^32", s.indexed && twin.at_q >> 32);
@@ -183,7 +190,7 @@ int main(int argc, char **argv) {
       streak = 0;
     }
     u.cover("sixteen references in a row", streak == 16);
-    if (running && dut.ref_done_o) {
+    if (running && get(dut.ref_o, vertex_reference::done)) {
       u.check(due.empty(), "all references come");
       u.compare("references_o (rtl) and the draw (twin)", dut.references_o, references + vertices);
       u.compare("bad_indices_o (rtl) and the draw (twin)", dut.bad_indices_o,

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <deque>
 
+#include "field.h"
 #include "gyre_ports.h"
 #include "near_limit.h"
 
@@ -14,6 +15,8 @@ extern "C" {
 #include "functional/graphics/vertex_cache.h"
 #include "graphics/vertex/gyre_vertex_cache.h"
 }
+
+GYRE_FIELDS(vertex_slot, GYRE_VERTEX_SLOT_FIELDS)
 
 namespace {
 // The cache between its references and what takes them, with the functional simulator's cache.
@@ -63,18 +66,18 @@ GYRE_PORT(entries_i, b.s.entries);
 GYRE_PORT(records_i, b.s.records);
 GYRE_PORT(out_words_i, b.s.out_words);
 GYRE_PORT(ref_valid_i, b.ref_valid);
-GYRE_PORT(ref_cut_i, b.ref_cut);
-GYRE_PORT(ref_ends_i, b.ref_ends);
-GYRE_PORT(ref_vertex_i, b.vertex);
-GYRE_PORT(ref_instance_i, b.instance);
+GYRE_PORT(ref_i.cut, b.ref_cut);
+GYRE_PORT(ref_i.ends, b.ref_ends);
+GYRE_PORT(ref_i.vertex, b.vertex);
+GYRE_PORT(ref_i.instance_number, b.instance);
 GYRE_PORT(queue_ready_i, b.queue_ready);
 GYRE_PORT(new_ready_i, b.new_ready);
-GYRE_PORT(queue_cut_o, b.ref_cut);
+GYRE_PORT(queue_o.cut, b.ref_cut);
 GYRE_PORT(new_vertex_o, b.vertex);
 GYRE_PORT(new_instance_o, b.instance);
 GYRE_WHEN(b.run, ref_ready_o, queue_valid_o, new_valid_o, new_done_o, next_o);
-GYRE_WHEN(b.queued, queue_cut_o, queue_mark_o, queue_place_o);
-GYRE_WHEN((b.queued && !b.ref_cut), queue_number_o);
+GYRE_WHEN(b.queued, queue_o.cut, queue_o.mark, queue_o.place);
+GYRE_WHEN((b.queued && !b.ref_cut), queue_o.number);
 GYRE_WHEN((b.queued && b.miss), new_vertex_o, new_instance_o);
 GYRE_BY_TEST("of no port", in.start, in.halted, in.draw, in.ref_valid, in.ref_cut, in.ref_ends,
              in.ref_vertex, in.ref_instance, in.queue_ready, in.new_ready, out.queue_cut);
@@ -138,12 +141,14 @@ void Bench::check_queued() {
   miss = false;
   if (!queued) return;
   if (!ref_cut) find_vertex();
-  if (ref_cut) u.compare("queue_place_o (rtl) and the cut (twin)", dut.queue_place_o, ref_ends);
+  if (ref_cut)
+    u.compare("queue_o.place (rtl) and the cut (twin)", get(dut.queue_o, vertex_slot::place),
+              ref_ends);
   u.compare("new_valid_o (rtl) and the cache (twin)", dut.new_valid_o && new_ready, miss);
-  u.compare("queue_mark_o (rtl) and the cache (twin)", dut.queue_mark_o,
+  u.compare("queue_o.mark (rtl) and the cache (twin)", get(dut.queue_o, vertex_slot::mark),
             (from + func.next) & 0xffff);
   cover_hits();
-  marks.push_back(dut.queue_mark_o);
+  marks.push_back(get(dut.queue_o, vertex_slot::mark));
 }
 
 // The vertex in the functional simulator's cache, and the slot of its record.
@@ -154,18 +159,20 @@ void Bench::find_vertex() {
     place += s.out_words;
     if (place + s.out_words > RING_WORDS) place = 0;
   }
-  u.compare("queue_number_o (rtl) and the cache (twin)", dut.queue_number_o,
+  u.compare("queue_o.number (rtl) and the cache (twin)", get(dut.queue_o, vertex_slot::number),
             (from + number) & 0xffff);
-  u.compare("queue_place_o (rtl) and the ring (twin)", dut.queue_place_o, places[number]);
+  u.compare("queue_o.place (rtl) and the ring (twin)", get(dut.queue_o, vertex_slot::place),
+            places[number]);
   u.check(func.next - number <= s.entries, "what is found is among the last entries");
 }
 
 void Bench::cover_hits() {
   u.cover("a hit, the numbers go round",
-          !ref_cut && !miss && uint16_t(from + func.next) < dut.queue_number_o);
+          !ref_cut && !miss && uint16_t(from + func.next) < get(dut.queue_o, vertex_slot::number));
   u.cover("a hit", !ref_cut && !miss);
   u.cover("a hit of the oldest entry",
-          !ref_cut && !miss && uint16_t(from + func.next - dut.queue_number_o) == s.entries);
+          !ref_cut && !miss &&
+              uint16_t(from + func.next - get(dut.queue_o, vertex_slot::number)) == s.entries);
   u.cover("a hit with 64 entries", !ref_cut && !miss && s.entries == 64);
   u.cover("a slot that is 0 again", miss && places.back() == 0 && places.size() > 1 && s.out_words);
 }

@@ -3,9 +3,12 @@
 // are consecutive or far apart, a fetch that takes its time, halts. Address, components and counts
 // of each element are worked out here by multiplication and division.
 
+#include "field.h"
 #include "front_world.h"
 #include "gyre_ports.h"
 #include "near_limit.h"
+
+GYRE_FIELDS(vertex_element, GYRE_VERTEX_ELEMENT_FIELDS)
 
 namespace {
 // Half of the draws begin with an instance of many bits.
@@ -29,17 +32,17 @@ GYRE_PORT(vertex_i, vertex);
 GYRE_PORT(instance_i, instance);
 GYRE_PORT(busy_o, gyre_vertex_element_busy(&twin));
 GYRE_PORT(job_valid_o, job.valid);
-GYRE_PORT(job_read_o, job.read);
-GYRE_PORT(job_fill_o, job.fill);
-GYRE_PORT(job_address_o, job.address);
-GYRE_PORT(job_last_o, job.last);
-GYRE_PORT(job_number_o, job.number);
-GYRE_PORT(job_bytes_o, job.bytes);
-GYRE_PORT(job_one_o, job.one);
+GYRE_PORT(job_o.read, job.read);
+GYRE_PORT(job_o.fill, job.fill);
+GYRE_PORT(job_o.address, job.address);
+GYRE_PORT(job_o.last, job.last);
+GYRE_PORT(job_o.number, job.number);
+GYRE_PORT(job_o.bytes, job.bytes);
+GYRE_PORT(job_o.one, job.one);
 GYRE_WHEN(started, bad_fetches_o);
-GYRE_WHEN(job.valid, job_read_o, job_fill_o, job_address_o, job_last_o, job_number_o, job_bytes_o,
-          job_one_o);
-GYRE_BY_TEST("compared by parts", job_slots_o);
+GYRE_WHEN(job.valid, job_o.read, job_o.fill, job_o.address, job_o.last, job_o.number, job_o.bytes,
+          job_o.one);
+GYRE_BY_TEST("compared by parts", job_o.slots);
 GYRE_BY_TEST("of no port", in.config, in.start, in.halted, in.draw, in.vertex, in.instance);
 #include "Vdut_ports.h"
 
@@ -101,20 +104,29 @@ int main(int argc, char **argv) {
     if (job.valid) {
       u.check(!due.empty(), "an element that nothing is read of is left out");
       const gyre_vertex_job &e = due.front();
-      u.compare("job_read_o (rtl) and the draw (twin)", dut.job_read_o, e.read);
-      u.compare("job_fill_o (rtl) and the draw (twin)", dut.job_fill_o, e.fill);
-      u.compare("job_bytes_o (rtl) and the draw (twin)", dut.job_bytes_o, e.bytes);
+      u.compare("job_o.read (rtl) and the draw (twin)", get(dut.job_o, vertex_element::read),
+                e.read);
+      u.compare("job_o.fill (rtl) and the draw (twin)", get(dut.job_o, vertex_element::fill),
+                e.fill);
+      u.compare("job_o.bytes (rtl) and the draw (twin)", get(dut.job_o, vertex_element::bytes),
+                e.bytes);
       if (e.read) {
-        u.compare("job_address_o (rtl) and the draw (twin)", dut.job_address_o, e.address);
-        u.compare("job_last_o (rtl) and the draw (twin)", dut.job_last_o, e.last);
-        u.compare("job_number_o (rtl) and the draw (twin)", dut.job_number_o, e.number);
+        u.compare("job_o.address (rtl) and the draw (twin)",
+                  get(dut.job_o, vertex_element::address), e.address);
+        u.compare("job_o.last (rtl) and the draw (twin)", get(dut.job_o, vertex_element::last),
+                  e.last);
+        u.compare("job_o.number (rtl) and the draw (twin)", get(dut.job_o, vertex_element::number),
+                  e.number);
       }
-      if (e.fill) u.compare("job_one_o (rtl) and the draw (twin)", dut.job_one_o, e.one);
+      if (e.fill)
+        u.compare("job_o.one (rtl) and the draw (twin)", get(dut.job_o, vertex_element::one),
+                  e.one);
       for (unsigned c = 0; c < 4; ++c) {
-        u.compare("job_slots_o", port_get(dut.job_slots_o, 8 * c, 8), job.slot[c], int(c));
+        u.compare("job_o.slots", port_get(get(dut.job_o, vertex_element::slots), 8 * c, 8),
+                  job.slot[c], int(c));
         if (e.read >> c & 1 || (c == 3 && e.fill))
-          u.compare("job_slots_o (rtl) and the draw (twin)", port_get(dut.job_slots_o, 8 * c, 8),
-                    e.slot[c], int(c));
+          u.compare("job_o.slots (rtl) and the draw (twin)",
+                    port_get(get(dut.job_o, vertex_element::slots), 8 * c, 8), e.slot[c], int(c));
       }
       u.cover("a fourth component that is 1", e.fill && e.one);
       u.cover("an element beyond the end", e.fill && !e.one);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <deque>
 
+#include "field.h"
 #include "graphics/draw_arbiter.h"
 #include "gyre_ports.h"
 #include "near_limit.h"
@@ -13,6 +14,10 @@
 extern "C" {
 #include "graphics/vertex/gyre_vertex_feeder.h"
 }
+
+GYRE_FIELDS(vertex_launch, GYRE_VERTEX_LAUNCH_FIELDS)
+
+GYRE_FIELDS(vertex_rows, GYRE_VERTEX_ROWS_FIELDS)
 
 namespace {
 // The feeder between vertices, the launch arbiter, cores and the drain, and the warps that the test expects.
@@ -85,11 +90,11 @@ GYRE_PORT(place_bytes_i, in.draw->place_bytes);
 GYRE_PORT(core_warps_i, in.draw->core_warps);
 GYRE_MEMBERS(fill, fill_);
 GYRE_PORT(give_o, b.give.valid);
-GYRE_PORT(give_core_o, b.give.core);
-GYRE_PORT(give_lmem_o, b.give.lmem);
-GYRE_PORT(give_beat_o, b.give.beat);
-GYRE_PORT(give_last_o, b.give.last);
-GYRE_WHEN(b.give.valid, give_core_o, give_lmem_o, give_beat_o, give_last_o);
+GYRE_PORT(rows_o.core, b.give.core);
+GYRE_PORT(rows_o.lmem, b.give.lmem);
+GYRE_PORT(rows_o.beat, b.give.beat);
+GYRE_PORT(rows_o.last, b.give.last);
+GYRE_WHEN(b.give.valid, rows_o.core, rows_o.lmem, rows_o.beat, rows_o.last);
 GYRE_PORT(want_o, asked.want);
 GYRE_WHEN(asked.want.valid, want_o);
 GYRE_ELEMENTS(leave_o, NUM_CORES);
@@ -99,10 +104,10 @@ GYRE_PORT(filling_o, gyre_vertex_feeder_filling(&twin));
 GYRE_PORT(filling_first_o, b.first);
 GYRE_WHEN(gyre_vertex_feeder_filling(&twin), filling_first_o);
 GYRE_PORT(launch_valid_o, twin.launch_q);
-GYRE_PORT(launch_core_o, twin.launch_warp_q.core);
-GYRE_PORT(launch_wid_o, twin.launch_warp_q.wid);
-GYRE_PORT(launch_tmask_o, gyre_vertex_feeder_tmask(&twin));
-GYRE_WHEN(twin.launch_q, launch_core_o, launch_wid_o, launch_tmask_o, launch_lmem_o);
+GYRE_PORT(launch_o.core, twin.launch_warp_q.core);
+GYRE_PORT(launch_o.wid, twin.launch_warp_q.wid);
+GYRE_PORT(launch_o.tmask, gyre_vertex_feeder_tmask(&twin));
+GYRE_WHEN(twin.launch_q, launch_o.core, launch_o.wid, launch_o.tmask, launch_o.lmem);
 GYRE_PORT(warp_valid_o, b.warp != nullptr);
 GYRE_PORT(warp_o, b.warp);
 GYRE_WHEN(b.warp, warp_o);
@@ -183,10 +188,12 @@ void Bench::check_launch() {
   u.check(!launched.empty(), "a launch has vertices");
   u.check(launched.size() == 1 || !written, "all rows of a launch have been written");
   u.check(launched.size() == 1 + written, "one warp is launched, one waits for its rows");
-  const unsigned n = launched.front(), core = dut.launch_core_o, wid = dut.launch_wid_o;
+  const unsigned n = launched.front(), core = get(dut.launch_o, vertex_launch::core),
+                 wid = get(dut.launch_o, vertex_launch::wid);
   const unsigned slot = twin.launch_warp_q.slot;
-  u.compare("launch_tmask_o (rtl) and vertices (twin)", dut.launch_tmask_o, (uint64_t(1) << n) - 1);
-  u.compare("launch_lmem_o (rtl) and its place (twin)", dut.launch_lmem_o,
+  u.compare("launch_o.tmask (rtl) and vertices (twin)", get(dut.launch_o, vertex_launch::tmask),
+            (uint64_t(1) << n) - 1);
+  u.compare("launch_o.lmem (rtl) and its place (twin)", get(dut.launch_o, vertex_launch::lmem),
             (sixteenth * (LMEM_BYTES / 16) + slot * shape.place_bytes) & 0xffff);
   u.check(core < NUM_CORES && slot < shape.core_warps, "a warp that has room");
   u.check(!slots[core][slot], "a slot that is free");
@@ -223,8 +230,9 @@ void Bench::check_fire() {
   fire = given && complete;
   u.compare("give_o (rtl) and the group (twin)", dut.give_o, given);
   if (given) {
-    u.compare("give_last_o (rtl) and the warp (twin)", dut.give_last_o, complete);
-    u.compare("give_beat_o (rtl) and vertices (twin)", dut.give_beat_o,
+    u.compare("rows_o.last (rtl) and the warp (twin)", get(dut.rows_o, vertex_rows::last),
+              complete);
+    u.compare("rows_o.beat (rtl) and vertices (twin)", get(dut.rows_o, vertex_rows::beat),
               (group ? count - 1 : count) / NUM_LANES);
     u.cover("a group in the middle of a warp", NUM_LANES == NUM_THREADS || !complete);
     u.cover("a warp is complete after its last group", NUM_LANES == NUM_THREADS || group == 0);

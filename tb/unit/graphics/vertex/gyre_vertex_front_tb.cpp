@@ -6,9 +6,14 @@
 // References, numbers, which vertices a warp has, the words of their records, and counts are what the functional
 // simulator makes of the draw. In the end it prints how many cycles a vertex takes.
 
+#include "field.h"
 #include "Vdut.h"
 #include "front_chain.h"
 #include "gyre_ports.h"
+
+GYRE_FIELDS(vertex_launch, GYRE_VERTEX_LAUNCH_FIELDS)
+
+GYRE_FIELDS(vertex_slot, GYRE_VERTEX_SLOT_FIELDS)
 
 GYRE_SET_PORTS(const gyre_vertex_front_in &in);
 GYRE_COMPARE_PORTS(const gyre_vertex_front &t, const gyre_vertex_front_out &out,
@@ -22,19 +27,19 @@ GYRE_PORT(index_addr_o, out.index.line.get_addr);
 GYRE_PORT(element_get_o, out.fetch.line.get);
 GYRE_PORT(element_addr_o, out.fetch.line.get_addr);
 GYRE_PORT(queue_valid_o, out.cache.queue_valid);
-GYRE_PORT(queue_cut_o, out.cache.queue_cut);
-GYRE_PORT(queue_mark_o, out.cache.queue_mark);
-GYRE_PORT(queue_number_o, out.cache.queue_number);
-GYRE_PORT(queue_place_o, out.cache.queue_place);
+GYRE_PORT(queue_o.cut, out.cache.queue_cut);
+GYRE_PORT(queue_o.mark, out.cache.queue_mark);
+GYRE_PORT(queue_o.number, out.cache.queue_number);
+GYRE_PORT(queue_o.place, out.cache.queue_place);
 GYRE_PORT(attr_valid_o, t.rows.valid_q);
 GYRE_PORT(attr_core_o, t.rows.core_q);
 GYRE_PORT(attr_addr_o, t.rows.shown_addr_q);
 GYRE_PORT(attr_data_o, gyre_vertex_rows_attr(&t.rows).data);
 GYRE_PORT(launch_valid_o, t.feeder.launch_q);
-GYRE_PORT(launch_core_o, t.feeder.launch_warp_q.core);
-GYRE_PORT(launch_wid_o, t.feeder.launch_warp_q.wid);
-GYRE_PORT(launch_tmask_o, gyre_vertex_feeder_tmask(&t.feeder));
-GYRE_PORT(launch_lmem_o, t.feeder.launch_lmem_q);
+GYRE_PORT(launch_o.core, t.feeder.launch_warp_q.core);
+GYRE_PORT(launch_o.wid, t.feeder.launch_warp_q.wid);
+GYRE_PORT(launch_o.tmask, gyre_vertex_feeder_tmask(&t.feeder));
+GYRE_PORT(launch_o.lmem, t.feeder.launch_lmem_q);
 GYRE_PORT(warp_valid_o, gyre_vertex_feeder_warp(&t.feeder) != nullptr);
 GYRE_PORT(warp_o, *gyre_vertex_feeder_warp(&t.feeder));
 GYRE_PORT(want_o, asked.want);
@@ -58,10 +63,10 @@ GYRE_PORT(element_last_o, t.fetch.job_q.last);
 GYRE_PORT(element_drop_o, (in.start || in.halted));
 GYRE_WHEN(out.index.want, index_addr_o, index_last_o);
 GYRE_WHEN(out.fetch.want, element_addr_o, element_last_o);
-GYRE_WHEN(out.cache.queue_valid, queue_cut_o, queue_mark_o, queue_place_o);
-GYRE_WHEN((out.cache.queue_valid && !out.cache.queue_cut), queue_number_o);
+GYRE_WHEN(out.cache.queue_valid, queue_o.cut, queue_o.mark, queue_o.place);
+GYRE_WHEN((out.cache.queue_valid && !out.cache.queue_cut), queue_o.number);
 GYRE_WHEN(t.rows.valid_q, attr_core_o, attr_addr_o, attr_data_o);
-GYRE_WHEN(t.feeder.launch_q, launch_core_o, launch_wid_o, launch_tmask_o, launch_lmem_o);
+GYRE_WHEN(t.feeder.launch_q, launch_o.core, launch_o.wid, launch_o.tmask, launch_o.lmem);
 GYRE_WHEN(gyre_vertex_feeder_warp(&t.feeder), warp_o);
 GYRE_WHEN(asked.want.valid, want_o);
 GYRE_WHEN((gyre_vertex_feeder_filling(&t.feeder)), filling_first_o);
@@ -85,19 +90,19 @@ void cycle(Unit &u, Vdut &dut, gyre_vertex_front &twin, Chain &chain) {
   GYRE_FILLED_WARP_FIELDS(GYRE_GET)
 #undef GYRE_GET
   Outputs o = {bool(dut.queue_valid_o),
-               bool(dut.queue_cut_o),
-               uint16_t(dut.queue_number_o),
-               uint16_t(dut.queue_place_o),
-               uint16_t(dut.queue_mark_o),
+               bool(get(dut.queue_o, vertex_slot::cut)),
+               uint16_t(get(dut.queue_o, vertex_slot::number)),
+               uint16_t(get(dut.queue_o, vertex_slot::place)),
+               uint16_t(get(dut.queue_o, vertex_slot::mark)),
                bool(dut.attr_valid_o),
                dut.attr_core_o,
                dut.attr_addr_o,
                {},
                bool(dut.launch_valid_o),
-               dut.launch_core_o,
-               uint32_t(dut.launch_wid_o),
-               dut.launch_tmask_o,
-               dut.launch_lmem_o,
+               uint8_t(get(dut.launch_o, vertex_launch::core)),
+               uint32_t(get(dut.launch_o, vertex_launch::wid)),
+               uint32_t(get(dut.launch_o, vertex_launch::tmask)),
+               uint16_t(get(dut.launch_o, vertex_launch::lmem)),
                bool(dut.warp_valid_o),
                warp,
                bool(dut.filling_o),

@@ -56,17 +56,13 @@ class Permissions {
   }
 
   void drive(Vdut &dut, const Signals &w) const {
-    struct {
-      uint32_t work, permissions_calls, permissions_high, permissions_low, permissions_flags, bar,
-          lmem, arg, stage;
-    } launch_context = {};
-    launch_context.permissions_high = of.high;
-    launch_context.permissions_low = of.low;
-    launch_context.permissions_flags = of.flags;
+    gyre_launch_context_t launch_context = {};
+    launch_context.common.permissions = of;
     launch_context.stage = pixel ? GYRE_STAGE_PIXEL : GYRE_STAGE_COMPUTE;
     dut.cover_i = cover_of(w);
-#define GYRE_PUT(name, at, width) put_field(dut.launch_context_i, at, width, launch_context.name);
-    GYRE_LAUNCH_CONTEXT_FIELDS(GYRE_PUT)
+#define GYRE_PUT(member, at, width) \
+  put_field(dut.launch_context_i, at, width, launch_context.member);
+    GYRE_LAUNCH_CONTEXT_MEMBERS(GYRE_PUT)
 #undef GYRE_PUT
     dut.core_i = kCore;
     dut.stack_i = stack;

@@ -38,9 +38,8 @@ void put_cycle(Vdut &dut, const Cycle &c, const uint32_t *tmask) {
 #define GYRE_PUT(name, at, width) put_field(dut.spawn_i, at, width, c.spawn.name);
   GYRE_SPAWN_FIELDS(GYRE_PUT)
 #undef GYRE_PUT
-  const LaunchPins launch(c.launch);
-#define GYRE_PUT(name, at, width) put_field(dut.launch_i, at, width, launch.name);
-  GYRE_LAUNCH_FIELDS(GYRE_PUT)
+#define GYRE_PUT(member, at, width) put_field(dut.launch_i, at, width, c.launch.member);
+  GYRE_LAUNCH_MEMBERS(GYRE_PUT)
 #undef GYRE_PUT
   dut.launch_ready_i = c.launched;
   for (unsigned w = 0; w < NUM_WARPS; ++w) {

@@ -1,4 +1,4 @@
-// gyre.c - twin of rtl/gyre.sv: executes one cycle of all cores and of the parts that they share.
+// gyre_gpu.c - twin of rtl/gyre_gpu.sv: executes one cycle of all cores and of the parts that they share.
 //
 // Within a cycle the only path between cores is the arbiter's choice among their requests, which
 // depends on registers. So that choice comes first, then each core for itself, then the edge of the
@@ -122,7 +122,7 @@ static const gyre_launch_t *launch_of(gyre_model *m, const gyre_gpu_in *in, unsi
   if (m->cfg.graphics) return &m->launch;
   m->launch.stage = GYRE_STAGE_COMPUTE;
   if (m->cfg.headers) return &m->launch;
-  m->launch.permissions = (gyre_permissions_t){0};
+  m->launch.common.permissions = (gyre_permissions_t){0};
   if (m->cfg.dispatch) return &m->launch;
   m->launch.work = false;
   m->launch.slot = 0;
@@ -157,8 +157,8 @@ static void core_in(gyre_model *m, const gyre_gpu_in *in, unsigned k, gyre_core_
   draw_in(m, in, k, c);
   c->launch = launch_of(m, in, k);
   c->ids = ids_of(in, k);
-  c->close = in->close && in->close_core == k;
-  c->close_slot = in->close_slot;
+  c->close = in->close.valid && in->close_core == k;
+  c->close_slot = in->close.slot;
   c->stack_region = &m->stack_region;
   c->stack = in->launch_stack;
   c->lock_ready = (u->locks.held >> k) & 1;
@@ -207,8 +207,8 @@ static void tick_alone(gyre_model *m, const gyre_gpu_in *in) {
                     .flush = in->flush,
                     .launch = launch_of(m, in, 0),
                     .ids = ids_of(in, 0),
-                    .close = in->close && in->close_core == 0,
-                    .close_slot = in->close_slot,
+                    .close = in->close.valid && in->close_core == 0,
+                    .close_slot = in->close.slot,
                     .stack = in->launch_stack,
                     .stack_region = &m->stack_region};
   draw_in(m, in, 0, &c);

@@ -1,12 +1,13 @@
-// Gyre, the GPU: connects the cores and the parts that they share (shared cache, line locks, global
-// barriers) to the pins. The pins are a memory port one line wide, launches, the state of the run,
-// the fault record and the counters.
+// The GPU: connects the cores and the parts that they share (shared cache, line locks, global
+// barriers) to the ports: a memory port one line wide, launches, the state of the run, the fault
+// record and the counters. `gyre` (generated/gyre.sv, made from these ports by scripts/gen/pins.py)
+// has a pin for each field of their structures, for systems that are built around the GPU.
 //
 // - Reset with boot_i starts the run: warp 0, thread 0 of every core starts at pc_i, and arg_i
 //   becomes mscratch. Tie pc_i to RESET_PC if nothing else is needed. Without boot_i no warp is
-//   active after reset. launch_* starts a warp of a core at any time; ended_o shows the warps that
+//   active after reset. launch_i starts a warp of a core at any time; ended_o shows the warps that
 //   end (docs/simt.md).
-// - Workgroups (DISPATCH): send ids_* before the launch of a warp, and close_* after the launch of
+// - Workgroups (DISPATCH): send ids_i before the launch of a warp, and close_i after the launch of
 //   a workgroup's last warp (docs/dispatch.md).
 // - halt_i stops the run for good: no instruction issues any more, and instructions under way
 //   finish.
@@ -15,11 +16,11 @@
 // - busy_o falls when no warp is active (or all are halted), no access is under way, and memory has
 //   all stored data.
 // - The first fault of any core halts all cores.
-// - issue_o: an instruction issues. diag_*: state of a warp; 0 for a core number without a core.
+// - issue_o: an instruction issues. diag_o: state of a warp; 0 for a core number without a core.
 //
-// Twin: cmodel/gyre.c
+// Twin: cmodel/gyre_gpu.c
 
-module gyre (
+module gyre_gpu (
   input  logic clk_i,
   input  logic rst_i,
   // Start and stop: boot_i, pc_i and arg_i are sampled while rst_i is high; halt_i must stay high
@@ -28,123 +29,60 @@ module gyre (
   input  logic [31:0] arg_i,
   input  logic halt_i,
   input  logic flush_i,
-  // Start warp launch_wid_i of core launch_core_i; a core number without a core is never ready
+  // Start a warp of core launch_core_i; a core number without a core is never ready
   input  logic launch_valid_i,
   output logic launch_ready_o,
   input  logic [3:0] launch_core_i,
-  input  gyre_pkg::wid_t launch_wid_i,
-  input  logic [31:0] launch_pc_i,
-  input  gyre_pkg::tmask_t launch_tmask_i,
-  input  logic [31:0] launch_arg_i,
-  input  logic [15:0] launch_lmem_i,
-  input  logic [4:0] launch_bar_i,
-  input  logic launch_work_i,  // the warp belongs to a workgroup, in this slot of the core
-  input  gyre_pkg::wid_t launch_slot_i,
-  // Permissions of its launch's header, with HEADERS (docs/sph_binding.md)
-  input  logic [12:0] launch_rights_i,
-  input  logic [19:0] launch_low_i,
-  input  logic [19:0] launch_high_i,
-  input  logic [11:0] launch_calls_i,
-  // With GRAPHICS: the stage of its program; a warp of a draw is in no slot (launch_work_i is 1)
-  input  gyre_pkg::stage_t launch_stage_i,
-  input  gyre_pkg::tmask_t launch_covered_i,  // with PIXELS: threads that are no helpers
+  input  gyre_pkg::launch_t launch_i,
   input  logic [31:0] launch_stack_i,  // where stacks are
-  // Ids of threads of warp ids_wid_i; all warps of a workgroup have been launched
-  input  logic ids_valid_i,
+  // Ids of threads of a warp; close_i: all warps of a workgroup have been launched
   input  logic [3:0] ids_core_i,
-  input  gyre_pkg::wid_t ids_wid_i,
-  input  logic [4:0] ids_row_i,
-  input  logic [31:0] ids_number_i,
-  input  logic [31:0] ids_first_i,
+  input  gyre_pkg::ids_t ids_i,
   input  gyre_pkg::lane_words_t ids_words_i,
-  input  logic close_valid_i,
   input  logic [3:0] close_core_i,
-  input  gyre_pkg::wid_t close_slot_i,
+  input  gyre_pkg::close_t close_i,
   output logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended_o,  // core 0 lowest
   // Memory port (docs/memory.md)
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
-  output logic mem_req_write_o,
-  output logic [gyre_pkg::GTAG_W-1:0] mem_req_tag_o,
-  output logic [31:0] mem_req_addr_o,
-  output gyre_pkg::line_mask_t mem_req_mask_o,
-  output gyre_pkg::line_t mem_req_data_o,
+  output gyre_pkg::mem_req_t mem_req_o,
   input  logic mem_rsp_valid_i,
   output logic mem_rsp_ready_o,
-  input  logic mem_rsp_write_i,
-  input  logic [gyre_pkg::GTAG_W-1:0] mem_rsp_tag_i,
-  input  logic mem_rsp_error_i,
-  input  gyre_pkg::line_t mem_rsp_data_i,
+  input  gyre_pkg::mem_rsp_t mem_rsp_i,
   // State, fault record, counters
   output logic busy_o,
   output logic flush_busy_o,
   output logic issue_o,
-  output logic fault_valid_o,
-  output logic [4:0] fault_cause_o,
   output logic [3:0] fault_core_o,
-  output gyre_pkg::wid_t fault_warp_o,
-  output gyre_pkg::tmask_t fault_lanes_o,
-  output logic [31:0] fault_pc_o,
-  output logic [31:0] fault_value_o,
+  output gyre_pkg::fault_t fault_o,
   // One violation_t per core, core 0 lowest
   output logic [gyre_pkg::NUM_CORES*gyre_pkg::VIOLATION_W-1:0] denied_o,
   // With GRAPHICS (docs/vertex_stage.md): entries of a draw's tables, for all cores; words of an
-  // input record of the draw
-  input  logic draw_config_valid_i,
-  input  logic [2:0] draw_config_kind_i,
-  input  logic [7:0] draw_config_index_i,
-  input  logic [22:0] draw_config_item_i,
-  input  logic [31:0] draw_config_address_i,
-  input  logic [31:0] draw_config_bytes_i,
+  // input record of the draw. With PIXELS: the record of a pixel warp
+  input  gyre_pkg::draw_config_t draw_config_i,
   input  logic [7:0] draw_record_words_i,
-  // With PIXELS: the record of a pixel warp (pixel_record_t)
-  input  logic [9:0] pixel_record_uniform_i,
-  input  logic [2:0] pixel_record_rows_i,
-  input  logic pixel_record_kills_i,
+  input  gyre_pkg::pixel_record_t pixel_record_i,
   // A row of local memory of a core; a core number without a core is never ready
   input  logic attr_valid_i,
   output logic attr_ready_o,
   input  logic [3:0] attr_core_i,
-  input  logic attr_write_i,
-  input  logic attr_ordered_i,
-  input  logic attr_covered_i,  // with PIXELS: read the cover of warp attr_addr_i instead
-  input  logic attr_refill_i,  // with PIXELS: a read row becomes 0 or 1 afterwards
-  input  logic [15:0] attr_addr_i,
-  input  gyre_pkg::lanes_t attr_lanes_i,
-  input  gyre_pkg::lane_words_t attr_data_i,
-  output logic attr_rvalid_o,
-  output gyre_pkg::lane_words_t attr_rdata_o,
+  input  gyre_pkg::attr_t attr_i,
+  output gyre_pkg::attr_read_t attr_read_o,
   // Exceptions of shader programs since shader_clear_i: count, and the first one
   input  logic shader_clear_i,
-  output logic [31:0] shader_count_o,
-  output logic [2:0] shader_code_o,
-  output logic [3:0] shader_core_o,
-  output gyre_pkg::wid_t shader_warp_o,
-  output gyre_pkg::tmask_t shader_lanes_o,
-  output logic [31:0] shader_pc_o,
-  output logic [31:0] shader_value_o,
+  output gyre_pkg::exceptions_t shader_o,
   output logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_PERF*64-1:0] perf_o,  // core 0 lowest
   // State of a warp
   input  logic [3:0] diag_core_i,
   input  gyre_pkg::wid_t diag_warp_i,
-  output logic [31:0] diag_pc_o,
-  output logic diag_active_o,
-  output logic diag_stalled_o,
-  output logic diag_barrier_o,
-  output logic diag_pending_o,
-  output logic [7:0] diag_reason_o,
-  output gyre_pkg::tmask_t diag_tmask_o,
-  output gyre_pkg::tmask_t diag_live_o,
-  output gyre_pkg::tmask_t diag_ready_o,
-  output logic [31:0] diag_next_o
+  output gyre_pkg::diagnosis_t diag_o
 );
   // ---- Cores ---------------------------------------------------------------------------------------
   localparam int PERF_W = gyre_pkg::NUM_PERF * 64, ROW_W = gyre_pkg::NUM_LANES * 32;
   // Memory ports of the cores
   logic [gyre_pkg::NUM_CORES-1:0] req_valid, req_ready, rsp_valid, rsp_ready;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::MEM_REQ_W-1:0] req;
-  gyre_pkg::mem_req_t mem_req;
-  gyre_pkg::mem_rsp_t rsp, mem_rsp;  // rsp: shared by all cores, rsp_valid selects the receiver
+  gyre_pkg::mem_rsp_t rsp;  // rsp: shared by all cores, rsp_valid selects the receiver
   // Line locks, barriers over all cores
   logic [gyre_pkg::NUM_CORES-1:0] lock_valid, lock_ready, snoop_valid, gbar_valid;
   logic [gyre_pkg::NUM_CORES*32-1:0] lock_addr;
@@ -161,15 +99,17 @@ module gyre (
   gyre_pkg::cache_state_t l2;
   logic [gyre_pkg::NUM_CORES-1:0] launch_ready, attr_ready, attr_rvalid;
   gyre_pkg::launch_t launch;
-  assign {launch_ready_o, attr_ready_o, attr_rvalid_o} = {|launch_ready, |attr_ready, |attr_rvalid};
+  gyre_pkg::attr_t attr;
+  assign {launch_ready_o, attr_ready_o, attr_read_o.valid}
+       = {|launch_ready, |attr_ready, |attr_rvalid};
   always_comb begin
-    launch = {launch_wid_i, launch_pc_i, launch_tmask_i, launch_arg_i, launch_lmem_i,
-              launch_bar_i, launch_work_i, launch_slot_i, launch_rights_i, launch_low_i,
-              launch_high_i, launch_calls_i, launch_stage_i, launch_covered_i};
+    launch = launch_i;
     if (!gyre_pkg::DISPATCH) {launch.work, launch.slot} = '0;
-    if (!gyre_pkg::HEADERS) launch.permissions = '0;
+    if (!gyre_pkg::HEADERS) launch.common.permissions = '0;
     if (!gyre_pkg::GRAPHICS) launch.stage = gyre_pkg::STAGE_COMPUTE;
     if (!gyre_pkg::PIXELS) launch.covered = '0;
+    attr = attr_i;
+    if (!gyre_pkg::PIXELS) {attr.covered, attr.refill} = '0;
   end
 
   // ---- The draw that runs --------------------------------------------------------------------------
@@ -177,20 +117,19 @@ module gyre (
   gyre_pkg::draw_config_t draw_config;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::SHADER_W-1:0] shader;
   gyre_pkg::pixel_record_t pixel_record;
-  assign pixel_record = {pixel_record_uniform_i, pixel_record_rows_i, pixel_record_kills_i}
-                      & {gyre_pkg::PIXEL_RECORD_W{gyre_pkg::PIXELS}};
-  assign draw_config = {draw_config_valid_i, draw_config_kind_i, draw_config_index_i,
-                        draw_config_item_i, draw_config_address_i, draw_config_bytes_i, 64'd0}
-                     & {gyre_pkg::DRAW_CONFIG_W{gyre_pkg::GRAPHICS}};
+  assign pixel_record = pixel_record_i & {gyre_pkg::PIXEL_RECORD_W{gyre_pkg::PIXELS}};
+  always_comb begin  // the cores have no use for the last two fields
+    draw_config = draw_config_i & {gyre_pkg::DRAW_CONFIG_W{gyre_pkg::GRAPHICS}};
+    {draw_config.stride, draw_config.more} = '0;
+  end
   if (gyre_pkg::GRAPHICS) begin : g_draw
     gyre_draw_exceptions u_exceptions (
-      .clk_i, .rst_i, .clear_i(shader_clear_i), .shader_i(shader), .count_o(shader_count_o),
-      .code_o(shader_code_o), .core_o(shader_core_o), .warp_o(shader_warp_o),
-      .lanes_o(shader_lanes_o), .pc_o(shader_pc_o), .value_o(shader_value_o)
+      .clk_i, .rst_i, .clear_i(shader_clear_i), .shader_i(shader), .count_o(shader_o.count),
+      .code_o(shader_o.code), .core_o(shader_o.core), .warp_o(shader_o.warp),
+      .lanes_o(shader_o.lanes), .pc_o(shader_o.pc), .value_o(shader_o.value)
     );
   end else begin : g_no_draw
-    assign {shader_count_o, shader_code_o, shader_core_o, shader_warp_o, shader_lanes_o,
-            shader_pc_o, shader_value_o} = '0;
+    assign shader_o = '0;
     logic unused_shader;
     assign unused_shader = ^{shader, shader_clear_i};
   end
@@ -210,15 +149,13 @@ module gyre (
       .clk_i, .rst_i, .core_i(4'(k)), .boot_i, .pc_i, .arg_i, .halt_i(halt_i || fault_halt),
       .launch_valid_i(launch_valid_i && launch_core_i == 4'(k)), .launch_ready_o(launch_ready[k]),
       .launch_i(launch), .stack_i(launch_stack_i),
-      .ids_i({ids_valid_i && ids_core_i == 4'(k), ids_wid_i, ids_row_i, ids_number_i, ids_first_i}),
-      .ids_words_i, .close_i({close_valid_i && close_core_i == 4'(k), close_slot_i}),
+      .ids_i({ids_i.valid && ids_core_i == 4'(k), ids_i.wid, ids_i.row, ids_i.number, ids_i.first}),
+      .ids_words_i, .close_i({close_i.valid && close_core_i == 4'(k), close_i.slot}),
       .stack_region_i(stack_region), .attr_ready_o(attr_ready[k]), .pixel_record_i(pixel_record),
       .ended_o(ended_o[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]), .draw_config_i(draw_config),
       .draw_record_words_i(draw_record_words_i & {8{gyre_pkg::GRAPHICS}}),
       .attr_valid_i(gyre_pkg::GRAPHICS && attr_valid_i && attr_core_i == 4'(k)),
-      .attr_i({attr_write_i, attr_ordered_i, gyre_pkg::PIXELS && attr_covered_i,
-               gyre_pkg::PIXELS && attr_refill_i, attr_addr_i, attr_lanes_i, attr_data_i}),
-      .attr_read_o({attr_rvalid[k], attr_rdata[k*ROW_W +: ROW_W]}),
+      .attr_i(attr), .attr_read_o({attr_rvalid[k], attr_rdata[k*ROW_W +: ROW_W]}),
       .shader_o(shader[k*gyre_pkg::SHADER_W +: gyre_pkg::SHADER_W]), .flush_i,
       .flush_busy_o(flush_busy[k]), .mem_req_valid_o(req_valid[k]), .mem_req_ready_i(req_ready[k]),
       .mem_req_o(req[k*gyre_pkg::MEM_REQ_W +: gyre_pkg::MEM_REQ_W]), .mem_rsp_valid_i(rsp_valid[k]),
@@ -241,15 +178,11 @@ module gyre (
     .clk_i, .rst_i, .req_valid_i(req_valid), .req_ready_o(req_ready), .req_i(req),
     .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready), .rsp_o(rsp), .lock_valid_i(lock_valid),
     .lock_addr_i(lock_addr), .lock_ready_o(lock_ready), .snoop_valid_o(snoop_valid),
-    .snoop_addr_o(snoop_addr), .mem_req_valid_o, .mem_req_ready_i, .mem_req_o(mem_req),
-    .mem_rsp_valid_i, .mem_rsp_ready_o, .mem_rsp_i(mem_rsp), .flush_i, .clean_i(~|busy), .l2_o(l2)
+    .snoop_addr_o(snoop_addr), .mem_req_valid_o, .mem_req_ready_i, .mem_req_o, .mem_rsp_valid_i,
+    .mem_rsp_ready_o, .mem_rsp_i, .flush_i, .clean_i(~|busy), .l2_o(l2)
   );
-  assign {mem_req_write_o, mem_req_addr_o, mem_req_mask_o, mem_req_data_o}
-       = {mem_req.write, mem_req.addr, mem_req.mask, mem_req.data};
-  assign mem_req_tag_o = mem_req.tag[gyre_pkg::GTAG_W-1:0];
-  assign mem_rsp = {mem_rsp_write_i, 16'(mem_rsp_tag_i), mem_rsp_error_i, mem_rsp_data_i};
   logic unused_bits;
-  assign unused_bits = ^{mem_req, l2};
+  assign unused_bits = ^{l2, draw_config_i};
 
   if (gyre_pkg::NUM_CORES > 1) begin : g_barriers
     gyre_global_barriers u_barriers (
@@ -262,11 +195,10 @@ module gyre (
   end
 
   gyre_gpu_fault u_fault (
-    .clk_i, .rst_i, .fault_i(fault), .halt_o(fault_halt), .fault_core_o,
-    .fault_o({fault_valid_o, fault_cause_o, fault_warp_o, fault_lanes_o, fault_pc_o, fault_value_o})
+    .clk_i, .rst_i, .fault_i(fault), .halt_o(fault_halt), .fault_core_o, .fault_o
   );
 
-  // ---- Flush, pins ---------------------------------------------------------------------------------
+  // ---- Flush, state ---------------------------------------------------------------------------------
   // A flush is complete when every core and the shared cache have been idle for one cycle each.
   // Acquires of several cores may follow each other without end, so they must not delay that.
   assign emptying = {l2.inval_busy, flush_busy};
@@ -277,24 +209,21 @@ module gyre (
   end
 
   // Stays busy while a fault is on its way to the record.
-  assign busy_o       = (busy != '0) || !l2.idle || ((fault_valid != '0) && !fault_valid_o);
+  assign busy_o       = (busy != '0) || !l2.idle || ((fault_valid != '0) && !fault_o.valid);
   assign flush_busy_o = (flush_left_q & emptying) != '0;
   assign issue_o      = issue != '0;
 
   // What the cores show; the diagnosis is that of the selected core
-  gyre_pkg::diagnosis_t shown;
   gyre_pkg::fault_t record;
   always_comb begin
-    {shown, attr_rdata_o} = '0;
+    {diag_o, attr_read_o.data} = '0;
     for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
-      record         = fault[k*gyre_pkg::FAULT_W +: gyre_pkg::FAULT_W];
+      record = fault[k*gyre_pkg::FAULT_W +: gyre_pkg::FAULT_W];
       fault_valid[k] = record.valid;
-      attr_rdata_o   = attr_rdata_o | attr_rdata[k*ROW_W +: ROW_W];
-      if (diag_core_i == 4'(k)) shown = diag[k*gyre_pkg::DIAGNOSIS_W +: gyre_pkg::DIAGNOSIS_W];
+      attr_read_o.data = attr_read_o.data | attr_rdata[k*ROW_W +: ROW_W];
+      if (diag_core_i == 4'(k)) diag_o = diag[k*gyre_pkg::DIAGNOSIS_W +: gyre_pkg::DIAGNOSIS_W];
     end
   end
-  assign {diag_pc_o, diag_active_o, diag_stalled_o, diag_barrier_o, diag_pending_o, diag_reason_o,
-          diag_tmask_o, diag_live_o, diag_ready_o, diag_next_o} = shown;
 
   gyre_config u_config_check ();
 endmodule
