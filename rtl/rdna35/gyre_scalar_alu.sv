@@ -24,16 +24,16 @@ module gyre_scalar_alu (
   input  gyre_pkg::wid_t wid_i,
   input  logic [5:0] function_i,
   input  logic wide_i,
-  input  logic high_i,        // the beat of the upper words
-  input  logic pair_i,        // the result has 64 bits
+  input  logic high_i,  // the beat of the upper words
+  input  logic pair_i,  // the result has 64 bits
   input  logic [1:0] rule_i,  // what becomes of SCC
   input  logic [1:0] exec_i,  // what becomes of EXEC
-  input  logic only_if_i,     // the destination is written only if SCC
-  input  logic [6:0] number_i,    // even if the result has 64 bits
+  input  logic only_if_i,  // the destination is written only if SCC
+  input  logic [6:0] number_i,  // even if the result has 64 bits
   input  logic wb_i,
   input  logic [31:0] a_i,
   input  logic [31:0] b_i,
-  input  logic scc_i,         // SCC of the warp
+  input  logic scc_i,  // SCC of the warp
   // To the SCC of that warp
   output logic scc_valid_o,
   output logic scc_o,
@@ -49,10 +49,10 @@ module gyre_scalar_alu (
   localparam logic [6:0] EXEC_LO = 7'd126;
 
   typedef enum logic [1:0] {
-    IDLE,      // takes a beat
+    IDLE,  // takes a beat
     PRODUCTS,  // the operands of a product are here
-    SUM,       // its partial products are here
-    REST       // words are left to be written
+    SUM,  // its partial products are here
+    REST  // words are left to be written
   } state_e;
   state_e state_q, state_d;
 

@@ -31,8 +31,8 @@ module gyre_scalar_result (
   always_comb begin
     unique case (function_i)
       gyre_rdna35_pkg::SCALAR_ADD_U, gyre_rdna35_pkg::SCALAR_ADD_C, gyre_rdna35_pkg::SCALAR_ADD_I,
-      gyre_rdna35_pkg::SCALAR_ADD_1, gyre_rdna35_pkg::SCALAR_ADD_2, gyre_rdna35_pkg::SCALAR_ADD_3,
-      gyre_rdna35_pkg::SCALAR_ADD_4: subtract = 1'b0;
+        gyre_rdna35_pkg::SCALAR_ADD_1, gyre_rdna35_pkg::SCALAR_ADD_2, gyre_rdna35_pkg::SCALAR_ADD_3,
+        gyre_rdna35_pkg::SCALAR_ADD_4: subtract = 1'b0;
       default: subtract = 1'b1;
     endcase
     unique case (function_i)
@@ -49,7 +49,7 @@ module gyre_scalar_result (
     endcase
     unique case (function_i)
       gyre_rdna35_pkg::SCALAR_MIN_I, gyre_rdna35_pkg::SCALAR_MAX_I, gyre_rdna35_pkg::SCALAR_LT_I,
-      gyre_rdna35_pkg::SCALAR_GE_I: signed_order = 1'b1;
+        gyre_rdna35_pkg::SCALAR_GE_I: signed_order = 1'b1;
       default: signed_order = 1'b0;
     endcase
   end
@@ -144,7 +144,7 @@ module gyre_scalar_result (
     unique case (function_i)
       gyre_rdna35_pkg::SCALAR_SELECT: full = scc_i ? a_i : b_i;
       gyre_rdna35_pkg::SCALAR_ADD_U, gyre_rdna35_pkg::SCALAR_ADD_C, gyre_rdna35_pkg::SCALAR_ADD_1,
-      gyre_rdna35_pkg::SCALAR_ADD_2, gyre_rdna35_pkg::SCALAR_ADD_3, gyre_rdna35_pkg::SCALAR_ADD_4:
+        gyre_rdna35_pkg::SCALAR_ADD_2, gyre_rdna35_pkg::SCALAR_ADD_3, gyre_rdna35_pkg::SCALAR_ADD_4:
         {own, full} = {sum[36:32] != '0, 32'd0, sum[31:0]};
       gyre_rdna35_pkg::SCALAR_SUB_U, gyre_rdna35_pkg::SCALAR_SUB_B:
         {own, full} = {less_u, 32'd0, sum[31:0]};
@@ -156,7 +156,7 @@ module gyre_scalar_result (
       gyre_rdna35_pkg::SCALAR_MAX_I, gyre_rdna35_pkg::SCALAR_MAX_U:
         {own, full} = {!less, less ? b_i : a_i};
       gyre_rdna35_pkg::SCALAR_SHL, gyre_rdna35_pkg::SCALAR_SHR_U, gyre_rdna35_pkg::SCALAR_SHR_I,
-      gyre_rdna35_pkg::SCALAR_BFM: full = moved;
+        gyre_rdna35_pkg::SCALAR_BFM: full = moved;
       gyre_rdna35_pkg::SCALAR_BFE_U, gyre_rdna35_pkg::SCALAR_BFE_I: full = field;
       gyre_rdna35_pkg::SCALAR_CLEAR: full = b_i & ~moved;
       gyre_rdna35_pkg::SCALAR_SET: full = b_i | moved;
