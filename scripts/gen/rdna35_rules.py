@@ -236,8 +236,8 @@ def agree(table, shapes, seen):
             rdna35_table.fail(f"{r.name}: a DPP word replaces src0 and nothing else, not {replaced}")
 
 
-def package(table, by):
-    """gyre_rdna35_pkg: constants that the parts of the decoder share."""
+def package(table, by, more):
+    """gyre_rdna35_pkg: constants that the parts of the decoder share, and those in `more`."""
     encodings = {e.name: e for e in table.encodings}
     out = f"// gyre_rdna35_pkg.sv - constants of the second instruction set's decoder.\n// {by}\n\npackage gyre_rdna35_pkg;\n"
     out += "  // Allowed kinds of an operand field.\n"
@@ -260,4 +260,4 @@ def package(table, by):
     dim = rdna35_table.read("names.toml")["dim"]
     for i, (c, g, n) in enumerate(zip(dim["coordinates"], dim["gradients"], dim["names"])):
         out += f"      3'd{i}: dimension = {{3'd{c}, 3'd{g}}};  // {n}\n"
-    return out + "      default: dimension = 6'd0;\n    endcase\n  endfunction\nendpackage\n"
+    return out + "      default: dimension = 6'd0;\n    endcase\n  endfunction\n" + more + "endpackage\n"

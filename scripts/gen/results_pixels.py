@@ -10,6 +10,11 @@ def each(cycles, count):
     return f"{cycles / count:.2f}" if count else ""
 
 
+def large(row):
+    """Returns true if the triangles have many quads; the setup bounds the others."""
+    return row["more_quads"] >= 4 * row["more_triangles"] and row["more_quads"] > 0
+
+
 def bound(row):
     """The largest of what no machine of this shape can be faster than, for what a larger draw takes more."""
     instructions, cores, quads, pixels = need(row, "more_instructions", "cores", "more_quads", "more_pixels")
@@ -24,9 +29,9 @@ def pixel_draws(page):
         cycles, quads, instructions = need(row, "more_cycles", "more_quads", "more_instructions")
         least, name = bound(row)
         out.append([*need(row, "device", "draw"), *(shown(n) for n in need(row, "triangles", "quads", "pixels", "cycles")),
-                    each(cycles, row["more_triangles"] if quads < 4 * row["more_triangles"] or not quads else 0),
+                    each(cycles, 0 if large(row) else row["more_triangles"]),
                     each(cycles, quads), each(cycles, row["more_pixels"]), each(instructions, quads),
-                    *([name, f"{cycles / least:.2f}"] if quads else ["", ""])])
+                    *([name, f"{cycles / least:.2f}"] if large(row) else ["setup", ""])])
     head = ["device", "draw", "triangles", "quads", "pixels", "cycles", "a triangle", "a quad", "a pixel",
             "instructions a quad", "bound", "cycles over it"]
     return markdown(head, out, 2) + page.origin(NAME)
@@ -38,8 +43,8 @@ def pixel_stalls(page):
     for row in page.rows(NAME, "draws"):
         cycles, cores, instructions = need(row, "more_cycles", "cores", "more_instructions")
         parts = need(row, *(f"more_{p}" for p in ("idle", "fetch", "pend", "data", "unit", "pipe")))
-        if row["more_quads"] >= 4 * row["more_triangles"]:
-            out.append([*need(row, "device", "draw"), *(f"{n / cycles / cores:.0%}" for n in (instructions, *parts))])
+        if large(row):
+            out.append([*need(row, "device", "draw"), *(f"{abs(n) / cycles / cores:.0%}" for n in (instructions, *parts))])
     return markdown(["device", "draw", "issue", "idle", "fetch", "serialize", "data", "unit", "pipe"], out, 2) + page.origin(NAME)
 
 

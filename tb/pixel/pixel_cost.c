@@ -30,13 +30,14 @@ typedef struct shape {
 } shape;
 
 // What is counted of a draw, in the order of the columns.
-#define COLUMNS(X)                                                                            \
-  X(TRIANGLES, triangles)                                                                     \
-  X(VERTICES, vertices)                                                                       \
-  X(QUADS, quads)                                                                             \
-  X(PIXELS, pixels)                                                                           \
-  X(CYCLES, cycles) X(INSTRUCTIONS, instructions) X(IDLE, idle) X(FETCH, fetch) X(PEND, pend) \
-      X(DATA, data) X(UNIT, unit) X(PIPE, pipe)
+#define COLUMNS(X)                                                                        \
+  X(TRIANGLES, triangles)                                                                 \
+  X(VERTICES, vertices)                                                                   \
+  X(QUADS, quads)                                                                         \
+  X(PIXELS, pixels)                                                                       \
+  X(CYCLES, cycles)                                                                       \
+  X(INSTRUCTIONS, instructions) X(IDLE, idle) X(FETCH, fetch) X(PEND, pend) X(DATA, data) \
+      X(UNIT, unit) X(PIPE, pipe)
 #define NUMBER(number, name) number,
 #define NAME(number, name) #name,
 enum { COLUMNS(NUMBER) COUNTS };

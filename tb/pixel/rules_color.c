@@ -123,6 +123,12 @@ void rules_format(void) {
   check(channel[0] == 3 && channel[1] == 2 && channel[2] == 1 && channel[3] == 4, "BGRA8");
   gyre_pixel_unpack(GYRE_PIXEL_A2B10G10R10, (uint32_t[]){0x80300801}, channel);
   check(channel[0] == 1 && channel[1] == 2 && channel[2] == 3 && channel[3] == 2, "A2B10G10R10");
+  // The least numbers of 16 bits that become an alpha of 1, 2 and 3.
+  static const uint32_t least[] = {10924, 32768, 54616};
+  for (uint32_t i = 0; i < 3; i++) {
+    check(gyre_pixel_narrow(least[i] - 1, 3) == i, "alpha below %u", least[i]);
+    check(gyre_pixel_narrow(least[i], 3) == i + 1, "alpha from %u on", least[i]);
+  }
 }
 
 static uint32_t blended(unsigned equation, unsigned src, unsigned dst, uint32_t s, uint32_t d,

@@ -1,0 +1,121 @@
+// Unit test: compares rtl/rdna35/gyre_mask_registers.sv with cmodel/rdna35/gyre_mask_registers.c, and the decisions of
+// branches with those of the functional machine, which executes the words of the branch on the same registers.
+//
+// The scalar file has written all entries of a warp before the warp is looked at.
+
+#include "Vdut.h"
+#include "gyre_ports.h"
+#include "scalar_machine.h"
+
+extern "C" {
+#include "rdna35/gyre_mask_registers.h"
+}
+
+constexpr unsigned kBranch = 32, kConditions = 7, kSopp = 0xbf800000, kOffset = 9;
+
+struct Bench {
+  Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) { gyre_mask_registers_init(&twin); }
+  void draw();
+  void check_branch();
+  void cover();
+  void keep();
+
+  Unit &u;
+  Vdut &dut;
+  gyre_mask_registers twin;
+  gyre_mask_registers_in in = {};
+  gyre_mask_registers_out out = {};
+  gyre_rdna35_machine machine = {};
+  gyre_rdna35_wave waves[NUM_WARPS] = {};  // the registers as the test has written them
+  uint32_t known = 0, scc_known = 0;       // warps with all entries written
+  Throttle writes, flags;
+};
+
+GYRE_SET_PORTS(const gyre_mask_registers_in &in);
+GYRE_COMPARE_PORTS(const gyre_mask_registers &twin, const gyre_mask_registers_out &out,
+                   const Bench &b);
+GYRE_ELEMENTS(exec_o, NUM_WARPS);
+GYRE_PORT(exec_o, twin.exec_q[i]);
+GYRE_WHEN(b.known >> i & 1, exec_o);
+GYRE_WHEN(b.scc_known >> b.in.wid & 1, vcc_o, scc_o, vccz_o, execz_o, taken_o);
+#include "Vdut_ports.h"
+
+void Bench::draw() {
+  static const uint8_t codes[] = {106, 126, 107, 127, 0, 42, 125};
+  in.wid = uint8_t(u.below(NUM_WARPS));
+  in.condition = uint8_t(u.below(8));
+  in.written_valid = writes.draw(u);
+  in.written_wid = u.chance(50) ? in.wid : uint8_t(u.below(NUM_WARPS));
+  in.written_number = codes[u.below(7)];
+  in.written_data = u.chance(40) ? 0 : u.operand();
+  in.cleared = in.written_valid && in.written_number == 127 && u.chance(20);
+  // A warp that is launched has no scalar operation.
+  in.scc_valid = flags.draw(u) && !(in.cleared && in.wid == in.written_wid);
+  in.scc = u.chance(50);
+  // At first every warp gets both masks, and is launched.
+  if (u.cycle() > 3 * NUM_WARPS) return;
+  const unsigned at = unsigned(u.cycle() - 1);
+  in.written_valid = true;
+  in.written_wid = uint8_t(at / 3);
+  in.written_number = at % 3 == 0 ? 106 : at % 3 == 1 ? 126 : 127;
+  in.cleared = at % 3 == 2;
+  in.scc_valid = false;
+}
+
+void Bench::check_branch() {
+  if (!(scc_known >> in.wid & 1) || in.condition == kConditions) return;
+  const uint32_t word = kSopp | (kBranch + in.condition) << 16 | kOffset;
+  gyre_rdna35_instruction i;
+  const gyre_rdna35_options options = {false};
+  u.check(gyre_rdna35_decode(&word, 1, &options, &i) == 1, "a branch is an instruction");
+  gyre_rdna35_step step = {};
+  machine.lanes = 32;
+  step.m = &machine;
+  step.w = &waves[in.wid];
+  step.i = &i;
+  u.check(gyre_rdna35_execute_control(&step), "the functional machine executes it");
+  u.compare("branch of the functional machine", dut.taken_o, step.next == 4 * kOffset,
+            in.condition);
+  u.cover("a taken branch on VCC = 0", in.condition == 3 && dut.taken_o);
+  u.cover("a branch on EXEC = 0 that is not taken", in.condition == 5 && !dut.taken_o);
+}
+
+void Bench::cover() {
+  u.cover("SCC and the end of a launch of another warp",
+          NUM_WARPS == 1 || (in.cleared && in.scc_valid && in.wid != in.written_wid));
+  u.cover("upper word of VCC", in.written_valid && in.written_number == 107 &&
+                                   in.written_data != 0 && out.vccz && in.written_wid == in.wid);
+  u.cover("never", in.condition == kConditions && !dut.taken_o);
+}
+
+void Bench::keep() {
+  if (in.scc_valid) waves[in.wid].scc = in.scc;
+  if (!in.written_valid) return;
+  waves[in.written_wid].sgpr[in.written_number] = in.written_data;
+  if (in.written_number == 126) known |= 1u << in.written_wid;
+  if (in.cleared) {
+    waves[in.written_wid].scc = false;
+    scc_known |= 1u << in.written_wid;
+  }
+}
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 40000);
+  Vdut dut(&u.context);
+  auto bench = std::make_unique<Bench>(u, dut);  // the functional machine is large
+  Bench &b = *bench;
+  dut.clk_i = 0;
+  while (u.next()) {
+    b.draw();
+    set_ports(dut, b.in);
+    dut.eval();
+    gyre_mask_registers_eval(&b.twin, &b.in, &b.out);
+    compare_ports(u, dut, b.twin, b.out, b);
+    b.check_branch();
+    b.cover();
+    b.keep();
+    u.tick(dut);
+    gyre_mask_registers_tick(&b.twin, &b.in);
+  }
+  return u.finish();
+}

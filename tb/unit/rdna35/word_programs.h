@@ -1,0 +1,69 @@
+// word_programs.h - programs of real words for the test of the word buffer: instructions of every opcode with random
+// fields, hints, and words that are no instruction, side by side in a memory that has an end.
+
+#ifndef RDNA35_WORD_PROGRAMS_H
+#define RDNA35_WORD_PROGRAMS_H
+
+#include <vector>
+
+#include "gyre_rdna35_words.h"
+
+extern "C" {
+#include "rdna35/gyre_scalar_table.h"
+}
+
+class WordProgram {
+ public:
+  static constexpr uint32_t kBase = 0x80000000, kWords = 4096;
+
+  explicit WordProgram(Unit &unit) : u_(unit) {
+    for (unsigned row = 0; row < GYRE_RDNA35_ROWS; ++row)
+      if (gyre_scalar_is_dropped(row)) hints_.push_back(row);
+    while (words_.size() < kWords - 1) add();
+    words_.resize(kWords - 1);
+    words_.push_back(
+        gyre_rdna35_pattern_of(GYRE_RDNA35_SMEM)->value);  // the second one is not there
+  }
+
+  static bool is_there(uint32_t pc) { return pc - kBase < 4 * kWords; }
+  uint32_t word(uint32_t pc) const { return is_there(pc) ? words_[(pc - kBase) / 4] : 0; }
+
+  // The words from pc on that are there.
+  Words at(uint32_t pc, unsigned *count) const {
+    Words w = {};
+    for (*count = 0; *count < GYRE_RDNA35_WORDS && is_there(pc + 4 * *count); ++*count)
+      w.word[*count] = word(pc + 4 * *count);
+    return w;
+  }
+
+  // Any address of a word, the ends of the memory more often.
+  uint32_t draw_target() {
+    if (u_.chance(10)) return kBase + 4 * (kWords - 1 - u_.below(4));
+    if (u_.chance(3)) return kBase + 4 * kWords;
+    return kBase + 4 * u_.below(kWords);
+  }
+
+ private:
+  void add() {
+    Words w;
+    if (u_.chance(3)) {
+      for (uint32_t &word : w.word) word = u_.rand32();
+    } else {
+      const unsigned number = u_.chance(20) ? hints_[u_.below(uint32_t(hints_.size()))]
+                                            : next_++ * 7 % GYRE_RDNA35_ROWS;
+      w = of_row(u_, gyre_rdna35_row_at(number));
+    }
+    const gyre_rdna35_options options = {false};
+    gyre_rdna35_instruction i;
+    const size_t length = gyre_rdna35_decode(w.word, GYRE_RDNA35_WORDS, &options, &i);
+    if (length == 0 && u_.chance(80)) return add();
+    for (size_t n = 0; n < (length ? length : 1); ++n) words_.push_back(w.word[n]);
+  }
+
+  Unit &u_;
+  std::vector<uint32_t> words_;
+  std::vector<unsigned> hints_;
+  unsigned next_ = 0;
+};
+
+#endif
