@@ -107,6 +107,7 @@ GYRE_PORT(launch_valid_o, twin.launch_q);
 GYRE_PORT(launch_o.core, twin.launch_warp_q.core);
 GYRE_PORT(launch_o.wid, twin.launch_warp_q.wid);
 GYRE_PORT(launch_o.tmask, gyre_vertex_feeder_tmask(&twin));
+GYRE_PORT(launch_o.lmem, twin.launch_lmem_q);
 GYRE_WHEN(twin.launch_q, launch_o.core, launch_o.wid, launch_o.tmask, launch_o.lmem);
 GYRE_PORT(warp_valid_o, b.warp != nullptr);
 GYRE_PORT(warp_o, b.warp);
