@@ -9,7 +9,8 @@
 enum { WORD = sizeof(uint32_t), UNROLLED = 4 * WORD };
 
 // The stores are volatile, because compilers make a call of memset from a loop that they recognize.
-void *memset(void *to, int value, size_t bytes) {
+// Weak: a program may have one of its own.
+__attribute__((weak)) void *memset(void *to, int value, size_t bytes) {
   volatile uint8_t *at = to, *const end = at + bytes;
   if (bytes >= 2 * WORD && !gyre_together()) {
     const uint32_t word = (uint8_t)value * 0x01010101u;

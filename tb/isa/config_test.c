@@ -198,7 +198,7 @@ static void check_default(void) {
                 "LSU_LOADS=16 DCACHE_MSHRS=16 DISPATCH=1 STACK_INTERLEAVE=1 ICACHE_PREFETCH=2 "
                 "DCACHE_PREFETCH=2 HEADERS=1 MEM_INDEX=1 ZBA=1 COLLECTIVES=1 ATOMIC_COMBINE=1 ");
   if (!gyre_config_named("compute", &cfg)) fail("compute", "is not found");
-  check_differs("graphics", &cfg, "GRAPHICS=1 ");
+  check_differs("graphics", &cfg, "GRAPHICS=1 PIXELS=1 ");
   static const struct {
     const char *name;
     uint32_t reconvergence;
