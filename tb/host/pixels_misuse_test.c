@@ -132,7 +132,7 @@ static void check_pipelines(const char *module, gyre_host *other) {
   x.program = shader(other, module, "smooth");
   ARGUMENT(make(&s), "different devices");
   // Devices without a pixel stage.
-  static const char *const names[] = {"model:graphics",
+  static const char *const names[] = {"model:graphics,PIXELS=0",
                                       "functional:small,NUM_THREADS=2,NUM_LANES=2", "model:small"};
   for (unsigned i = 0; i < 3; i++) {
     gyre_host *h;

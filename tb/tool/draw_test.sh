@@ -86,7 +86,7 @@ for size in 0x1 1x0 4097x1 1x4097 x 1x 1 1x1x1 -1x1 '1 x1' 99999999999999999999x
   expect 2 "^gyre draw: --size '$size': COLUMNSxROWS" draw one.obj --size "$size"
 done
 expect 2 'no.* device|no device|nothing' draw one.obj --device nothing
-expect 2 'model:graphics has no pixel stage' draw one.obj --device model:graphics
+expect 2 'model:graphics,PIXELS=0 has no pixel stage' draw one.obj --device model:graphics,PIXELS=0
 expect 2 'warps have at least 4 threads' draw one.obj --device functional:small,NUM_THREADS=2,NUM_LANES=2
 expect 2 '/dev/null' draw one.obj -o /dev/null
 expect 2 'nowhere/x.png' draw one.obj -o nowhere/x.png
