@@ -115,7 +115,7 @@ module gyre_pixel_stage (
     launch_o.tmask   = launch.tmask;
     launch_o.lmem    = launch.lmem;
     launch_o.work    = 1'b1;  // for its stack pointers
-    launch_o.common.permissions = {{program_i.no_fp64, 1'b0, number_i, program_i.no_memory,
+    launch_o.common.permissions = {{1'b1, program_i.no_fp64, 1'b0, number_i, program_i.no_memory,
                                     program_i.no_store, 1'b1},
                                    program_i.low, program_i.high, program_i.calls};
     launch_o.stage   = gyre_pkg::STAGE_PIXEL;
