@@ -81,23 +81,19 @@ module axi_check_top #(
 );
 
   logic [4:0] reads, writes;
+  gyre_pkg::mem_rsp_t rsp;
+  assign {rsp_write, rsp_error, rsp_data} = {rsp.write, rsp.error, rsp.data};
+  assign rsp_tag = rsp.tag[4:0];
   gyre_axi #(.TAG_W(5)) u_axi (
     .clk_i(clk),
     .rst_i(rst),
     .drop_i(1'b0),
     .req_valid_i(req_valid),
     .req_ready_o(req_ready),
-    .req_write_i(req_write),
-    .req_tag_i(req_tag),
-    .req_addr_i(req_addr),
-    .req_mask_i(req_mask),
-    .req_data_i(req_data),
+    .req_i({req_write, 16'(req_tag), req_addr, req_mask, req_data}),
     .rsp_valid_o(rsp_valid),
     .rsp_ready_i(rsp_ready),
-    .rsp_write_o(rsp_write),
-    .rsp_tag_o(rsp_tag),
-    .rsp_error_o(rsp_error),
-    .rsp_data_o(rsp_data),
+    .rsp_o(rsp),
     .reads_o(reads),
     .writes_o(writes),
     .idle_o(idle),

@@ -47,10 +47,10 @@ module gyre_axi_formal #(
   `GYRE_FORMAL_RESET(clk_i, rst_i)
   (* anyconst *) logic [OFF_W-1:0] byte_no;
 
-  logic req_ready, rsp_valid, rsp_write, rsp_error, idle, lost;
+  gyre_pkg::mem_rsp_t rsp;
+  logic req_ready, rsp_valid, idle, lost;
   logic arvalid, rready, rlast, awvalid, wvalid, wlast, bready, arid, awid;
-  logic [1:0] rsp_tag, arburst, awburst;
-  logic [LINE_W-1:0] rsp_data;
+  logic [1:0] arburst, awburst;
   logic [4:0] reads, writes;
   logic [31:0] araddr, awaddr;
   logic [7:0] arlen, awlen;
@@ -59,24 +59,18 @@ module gyre_axi_formal #(
   logic [gyre_pkg::AXI_DATA-1:0] wdata;
   logic [BUS_BYTES-1:0] wstrb;
   gyre_axi #(.TAG_W(2), .OUTSTANDING_READS(READS), .OUTSTANDING_WRITES(WRITES)) u_dut (
-    .clk_i(clk_i), .rst_i(rst_i), .drop_i(1'b0),
-    .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_write_i(req_write_i),
-    .req_tag_i(req_tag_i), .req_addr_i({{30-OFF_W{1'b1}}, req_line_i, {OFF_W{1'b0}}}),
-    .req_mask_i(req_mask_i), .req_data_i(req_data_i),
-    .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready_i), .rsp_write_o(rsp_write),
-    .rsp_tag_o(rsp_tag), .rsp_error_o(rsp_error), .rsp_data_o(rsp_data),
-    .reads_o(reads), .writes_o(writes), .idle_o(idle), .lost_o(lost),
-    .axi_arvalid_o(arvalid), .axi_arready_i(arready_i), .axi_arid_o(arid),
-    .axi_araddr_o(araddr), .axi_arlen_o(arlen), .axi_arsize_o(arsize), .axi_arburst_o(arburst),
-    .axi_arcache_o(arcache), .axi_arprot_o(arprot),
+    .clk_i(clk_i), .rst_i(rst_i), .drop_i(1'b0), .req_valid_i(req_valid_i), .req_ready_o(req_ready),
+    .req_i({req_write_i, 16'(req_tag_i), {{30-OFF_W{1'b1}}, req_line_i, {OFF_W{1'b0}}},
+      req_mask_i, req_data_i}), .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready_i), .rsp_o(rsp),
+    .reads_o(reads), .writes_o(writes), .idle_o(idle), .lost_o(lost), .axi_arvalid_o(arvalid),
+    .axi_arready_i(arready_i), .axi_arid_o(arid), .axi_araddr_o(araddr), .axi_arlen_o(arlen),
+    .axi_arsize_o(arsize), .axi_arburst_o(arburst), .axi_arcache_o(arcache), .axi_arprot_o(arprot),
     .axi_rvalid_i(rvalid_i), .axi_rready_o(rready), .axi_rid_i(rid_i), .axi_rdata_i(rdata_i),
-    .axi_rresp_i(rresp_i), .axi_rlast_i(rlast),
-    .axi_awvalid_o(awvalid), .axi_awready_i(awready_i), .axi_awid_o(awid),
-    .axi_awaddr_o(awaddr), .axi_awlen_o(awlen), .axi_awsize_o(awsize), .axi_awburst_o(awburst),
-    .axi_awcache_o(awcache), .axi_awprot_o(awprot),
-    .axi_wvalid_o(wvalid), .axi_wready_i(wready_i), .axi_wdata_o(wdata), .axi_wstrb_o(wstrb),
-    .axi_wlast_o(wlast), .axi_bvalid_i(bvalid_i), .axi_bready_o(bready), .axi_bid_i(1'b0),
-    .axi_bresp_i(bresp_i)
+    .axi_rresp_i(rresp_i), .axi_rlast_i(rlast), .axi_awvalid_o(awvalid), .axi_awready_i(awready_i),
+    .axi_awid_o(awid), .axi_awaddr_o(awaddr), .axi_awlen_o(awlen), .axi_awsize_o(awsize),
+    .axi_awburst_o(awburst), .axi_awcache_o(awcache), .axi_awprot_o(awprot), .axi_wvalid_o(wvalid),
+    .axi_wready_i(wready_i), .axi_wdata_o(wdata), .axi_wstrb_o(wstrb), .axi_wlast_o(wlast),
+    .axi_bvalid_i(bvalid_i), .axi_bready_o(bready), .axi_bid_i(1'b0), .axi_bresp_i(bresp_i)
   );
 
   // ---- The machine's side -----------------------------------------------------------------------
@@ -85,8 +79,8 @@ module gyre_axi_formal #(
   assign take           = req_valid_i && req_ready;
   assign take_read      = take && !req_write_i;
   assign take_write     = take && req_write_i;
-  assign rsp_read_take  = rsp_valid && rsp_ready_i && !rsp_write;
-  assign rsp_write_take = rsp_valid && rsp_ready_i && rsp_write;
+  assign rsp_read_take  = rsp_valid && rsp_ready_i && !rsp.write;
+  assign rsp_write_take = rsp_valid && rsp_ready_i && rsp.write;
   always_comb for (int i = 0; i < gyre_pkg::LINE_BYTES / 4; i++) begin
     any[i] = req_mask_i[i*4 +: 4] != '0;
   end
@@ -267,15 +261,15 @@ module gyre_axi_formal #(
       a_reads : assert (32'(reads) == 32'(reads_q) && 32'(reads_q) <= READS);
       a_writes : assert (32'(writes) == 32'(writes_q) && 32'(writes_q) <= WRITES);
       a_idle : assert (idle == (reads_q == '0 && writes_q == '0 && !rsp_valid));
-      if (rsp_valid) a_rsp : assert (rsp_write ? write_rsps_q != '0 : read_rsps_q != '0);
+      if (rsp_valid) a_rsp : assert (rsp.write ? write_rsps_q != '0 : read_rsps_q != '0);
       if (!rsp_valid) a_rsp_none : assert (write_rsps_q == '0 && read_rsps_q == '0);
       a_rsp_one : assert (read_rsps_q <= 3'd1 && write_rsps_q <= 3'd1);
-      if (rsp_valid && !rsp_write && r_rsp)
-        a_read_rsp : assert (rsp_tag == r_tag && rsp_error == r_error);
-      if (rsp_valid && !rsp_write && r_rsp && r_mask[byte_no])
-        a_read_data : assert (rsp_data[byte_no*8 +: 8] == r_byte);
-      if (rsp_valid && rsp_write && w_rsp)
-        a_write_rsp : assert (rsp_tag == w_tag && rsp_error == w_error);
+      if (rsp_valid && !rsp.write && r_rsp)
+        a_read_rsp : assert (rsp.tag == 16'(r_tag) && rsp.error == r_error);
+      if (rsp_valid && !rsp.write && r_rsp && r_mask[byte_no])
+        a_read_data : assert (rsp.data[byte_no*8 +: 8] == r_byte);
+      if (rsp_valid && rsp.write && w_rsp)
+        a_write_rsp : assert (rsp.tag == 16'(w_tag) && rsp.error == w_error);
       // Order, and that nothing locks up.
       if (arvalid && r_in_ar && w_on && !w_rsp && w_older)
         a_read_after_write : assert (!r_io && r_line != w_line);

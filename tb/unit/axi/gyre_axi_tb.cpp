@@ -5,6 +5,7 @@
 #include "Vdut.h"
 #include "gyre_axi_scoreboard.h"
 #include "gyre_ports.h"
+#include "memory/memory_fields.h"
 
 #include "../memory/gyre_hostile_memory.h"
 
@@ -90,9 +91,9 @@ GYRE_COMPARE_PORTS(const gyre_axi_out &out);
 GYRE_MEMBERS(in, axi_);
 GYRE_MEMBERS(out, axi_);
 GYRE_PORT(axi_bid_i, bid);
-GYRE_WHEN(out.rsp_valid, rsp_write_o, rsp_tag_o, rsp_error_o, rsp_data_o);
+GYRE_WHEN(out.rsp_valid, rsp_o.write, rsp_o.tag, rsp_o.error, rsp_o.data);
 // Every byte: the rest of an I/O read's line too, since both show its beat everywhere.
-GYRE_WHEN(!out.rsp_write, rsp_data_o);
+GYRE_WHEN(!out.rsp_write, rsp_o.data);
 GYRE_PORT(axi_arid_o, out.ar->id);
 GYRE_PORT(axi_araddr_o, out.ar->addr);
 GYRE_PORT(axi_arlen_o, out.ar->len);
@@ -179,7 +180,9 @@ void Bench::check_stable() {
   aw_stable.check(u, dut.axi_awvalid_o, in.awready, aw, "AW stays until it is accepted");
   w_stable.check(u, dut.axi_wvalid_o, in.wready, w, "W stays until it is accepted");
   rsp_stable.check(u, dut.rsp_valid_o, in.rsp_ready || in.drop,
-                   dut.rsp_tag_o << 2 | dut.rsp_error_o << 1 | dut.rsp_write_o,
+                   uint32_t(get(dut.rsp_o, mem_rsp::tag)) << 2 |
+                       uint32_t(get(dut.rsp_o, mem_rsp::error)) << 1 |
+                       uint32_t(get(dut.rsp_o, mem_rsp::write)),
                    "a response stays until it is taken");
 }
 
@@ -207,8 +210,9 @@ void Bench::edge_memory() {
               b_fire);
   if (rsp) {
     uint8_t data[128];
-    port_get_bytes(dut.rsp_data_o, data, kLine);
-    board.respond(dut.rsp_write_o, dut.rsp_tag_o, dut.rsp_error_o, data);
+    port_get_bytes(dut.rsp_o, data, kLine);
+    board.respond(uint32_t(get(dut.rsp_o, mem_rsp::write)), uint32_t(get(dut.rsp_o, mem_rsp::tag)),
+                  uint32_t(get(dut.rsp_o, mem_rsp::error)), data);
   }
   if (ar_fire) board.read_shown(ar);
   if (aw_fire) board.write_shown(aw);
@@ -220,8 +224,10 @@ void Bench::edge_memory() {
 
 void Bench::cover() {
   board.covers(memory, dut.axi_arvalid_o, dut.axi_awvalid_o, dut.axi_wvalid_o);
-  u.cover("a read response is stalled", dut.rsp_valid_o && !dut.rsp_write_o && !in.rsp_ready);
-  u.cover("a write response is stalled", dut.rsp_valid_o && dut.rsp_write_o && !in.rsp_ready);
+  u.cover("a read response is stalled",
+          dut.rsp_valid_o && !get(dut.rsp_o, mem_rsp::write) && !in.rsp_ready);
+  u.cover("a write response is stalled",
+          dut.rsp_valid_o && uint32_t(get(dut.rsp_o, mem_rsp::write)) && !in.rsp_ready);
   u.cover("all reads are under way", dut.reads_o == OUTSTANDING_READS);
   u.cover("all writes are under way", dut.writes_o == OUTSTANDING_WRITES);
   u.cover("W before its AW", w_fire && dut.axi_awvalid_o && !in.awready);
