@@ -3,8 +3,8 @@
 // that a program cannot touch memory that its header forbids. Combinational, in the execute stage.
 //
 // - permissions_i holds the permissions. Bit 0: the launch has a header. Bit 1: stores to global
-//   memory are forbidden. Bit 2: all loads and stores are forbidden. Bit 3: accesses to local memory
-//   are forbidden, because the records of a draw are there. 0 allows every access.
+//   memory are forbidden. Bit 2: all loads and stores are forbidden. Bit 3: accesses to local
+//   memory are forbidden, because the records of a draw are there. 0 allows every access.
 // - low_i and high_i bound the part of its stack that a thread may use, in units of 16 bytes. low_i
 //   counts from the first byte on, high_i counts down from the first stack pointer.
 // - The register STACK gives each thread its stack. Global memory is all memory except local memory
@@ -13,7 +13,8 @@
 //   neither faults nor goes to the I/O page (docs/pixel_stage.md). Other accesses of helpers are
 //   removed without a reason, also if the header forbids them.
 // - Each lane has at most one reason. A reported store has priority over a reported access to the
-//   stack or to local memory, and both have priority over the reasons that are not reported. A fence is no access.
+//   stack or to local memory, and both have priority over the reasons that are not reported. A
+//   fence is no access.
 //
 // Twin: cmodel/memory/lsu/gyre_access_check.c
 

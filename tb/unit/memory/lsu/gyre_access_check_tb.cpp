@@ -109,7 +109,8 @@ int main(int argc, char **argv) {
     set_ports(dut, p, junk);
     dut.eval();
 
-    const uint32_t flags = (p.permissions & 7) | (p.permissions & 8 ? GYRE_PERMISSIONS_NO_LOCAL : 0);
+    const uint32_t flags =
+        (p.permissions & 7) | (p.permissions & 8 ? GYRE_PERMISSIONS_NO_LOCAL : 0);
     const gyre_permissions_t permissions = {uint16_t(flags), p.low / 16, p.high / 16, 0};
     const uint32_t thread = p.beat * NUM_LANES;
     const gyre_access_check_in in = {&permissions,
