@@ -145,7 +145,7 @@ class DevicePixels {
     while (b.cfg.num_warps > 1u << wid) ++wid;
     b.add(l.covered, b.cfg.num_threads).add(l.stage, 3).add(l.slot, wid).add(l.work, 1);
     b.add(l.bar, 5).add(l.lmem, 16);
-    b.add(p.calls, 12).add(p.high, 20).add(p.low, 20).add(p.flags, 13).add(l.common.arg, 32);
+    b.add(p.calls, 12).add(p.high, 20).add(p.low, 20).add(p.flags, 14).add(l.common.arg, 32);
     b.add(l.tmask, b.cfg.num_threads).add(l.pc, 32).add(l.wid, wid);
   }
   // The mask and the line mean something in writes.
