@@ -154,7 +154,7 @@ void gyre_core_memory_eval_access(const gyre_core_memory *m, const gyre_core_mem
   gyre_lsu_eval_access(&m->lsu, lsu, &out->lsu);
   if (m->has_draws) {
     out->attr_ready =
-        gyre_attribute_port_ready(&m->attributes, &m->lmem, in->attr, out->lsu.lmem.en != 0,
+        gyre_attribute_port_ready(&m->attributes, &m->lmem, in->attr,
                                   gyre_lsu_response_local_done(&out->lsu.response));
   }
   out->lock_valid = gyre_lsu_lock_valid(&m->lsu.order.lock);
