@@ -127,15 +127,12 @@ void Bench::draw_beats() {
   due = request.valid && !(request.ordered && !queue.empty() && queue.front() < came);
 }
 
-void Bench::eval_twin() {
-  ready = gyre_attribute_port_ready(&twin, &lmem, &request, done);
-}
+void Bench::eval_twin() { ready = gyre_attribute_port_ready(&twin, &lmem, &request, done); }
 
 void Bench::check_order() {
   u.compare("taken before an access", dut.attr_ready_o,
             due && (request.covered || (lmem.ready && (request.write ? !refills : done))));
-  u.compare("who goes first", dut.ready_o,
-            lmem.ready && !refills && !(due && !request.covered));
+  u.compare("who goes first", dut.ready_o, lmem.ready && !refills && !(due && !request.covered));
 }
 
 void Bench::check_answer() {
