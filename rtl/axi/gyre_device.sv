@@ -154,12 +154,13 @@ module gyre_device (
   ) u_axi (
     .clk_i, .rst_i, .drop_i(gpu_rst), .req_valid_i(req_valid), .req_ready_o(req_ready), .req_i(req),
     .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready), .rsp_o(rsp), .reads_o(reads),
-    .writes_o(writes), .idle_o(axi_idle), .lost_o(axi_lost), .axi_arvalid_o, .axi_arready_i,
-    .axi_arid_o, .axi_araddr_o, .axi_arlen_o, .axi_arsize_o, .axi_arburst_o, .axi_arcache_o,
-    .axi_arprot_o, .axi_rvalid_i, .axi_rready_o, .axi_rid_i, .axi_rdata_i, .axi_rresp_i,
-    .axi_rlast_i, .axi_awvalid_o, .axi_awready_i, .axi_awid_o, .axi_awaddr_o, .axi_awlen_o,
-    .axi_awsize_o, .axi_awburst_o, .axi_awcache_o, .axi_awprot_o, .axi_wvalid_o, .axi_wready_i,
-    .axi_wdata_o, .axi_wstrb_o, .axi_wlast_o, .axi_bvalid_i, .axi_bready_o, .axi_bid_i, .axi_bresp_i
+    .writes_o(writes), .idle_o(axi_idle), .lost_o(axi_lost),
+    .axi_o({axi_arvalid_o, axi_arid_o, axi_araddr_o, axi_arlen_o, axi_arsize_o, axi_arburst_o,
+      axi_arcache_o, axi_arprot_o, axi_rready_o, axi_awvalid_o, axi_awid_o, axi_awaddr_o,
+      axi_awlen_o, axi_awsize_o, axi_awburst_o, axi_awcache_o, axi_awprot_o, axi_wvalid_o,
+      axi_wdata_o, axi_wstrb_o, axi_wlast_o, axi_bready_o}),
+    .axi_i({axi_arready_i, axi_rvalid_i, axi_rid_i, axi_rdata_i, axi_rresp_i, axi_rlast_i,
+      axi_awready_i, axi_wready_i, axi_bvalid_i, axi_bid_i, axi_bresp_i})
   );
 
   always_ff @(posedge clk_i) begin
@@ -174,17 +175,19 @@ module gyre_device (
 
   // ---- The registers -----------------------------------------------------------------------------
   gyre_regs #(.NUM_PERF(NUM_PERF)) u_regs (
-    .clk_i, .rst_i, .axil_awvalid_i, .axil_awready_o, .axil_awaddr_i, .axil_wvalid_i,
-    .axil_wready_o, .axil_wdata_i, .axil_wstrb_i, .axil_bvalid_o, .axil_bready_i, .axil_bresp_o,
-    .axil_arvalid_i, .axil_arready_o, .axil_araddr_i, .axil_rvalid_o, .axil_rready_i, .axil_rdata_o,
-    .axil_rresp_o, .irq_o, .start_o(start), .cold_o(cold), .stop_o(stop), .soft_reset_o(soft_reset),
-    .abandon_o(abandon), .flush_o(flush), .start_pc_o(start_pc), .arg_o(start_arg),
-    .diag_core_o(diag_core), .diag_warp_o(diag_warp), .queue_o(queue_regs), .stack_o(stack),
-    .queue_read_i(queue_read), .queue_i(queue_state), .exception_clear_o(exception_clear),
-    .exception_i(exception), .busy_i(busy), .flush_busy_i(flushing), .resetting_i(resetting),
-    .issue_i(issue && !gpu_rst), .fault_core_i(fault_core), .fault_i(shown_fault), .perf_i(perf),
-    .diag_i(shown), .reads_i(8'(reads)), .writes_i(8'(writes)), .lost_i(axi_lost),
-    .last_read_i(last_read_q), .last_write_i(last_write_q)
+    .clk_i, .rst_i,
+    .axil_i({axil_awvalid_i, axil_awaddr_i, axil_wvalid_i, axil_wdata_i, axil_wstrb_i,
+      axil_bready_i, axil_arvalid_i, axil_araddr_i, axil_rready_i}),
+    .axil_o({axil_awready_o, axil_wready_o, axil_bvalid_o, axil_bresp_o, axil_arready_o,
+      axil_rvalid_o, axil_rdata_o, axil_rresp_o}), .irq_o, .start_o(start), .cold_o(cold),
+    .stop_o(stop), .soft_reset_o(soft_reset), .abandon_o(abandon), .flush_o(flush),
+    .start_pc_o(start_pc), .arg_o(start_arg), .diag_core_o(diag_core), .diag_warp_o(diag_warp),
+    .queue_o(queue_regs), .stack_o(stack), .queue_read_i(queue_read), .queue_i(queue_state),
+    .exception_clear_o(exception_clear), .exception_i(exception), .busy_i(busy),
+    .flush_busy_i(flushing), .resetting_i(resetting), .issue_i(issue && !gpu_rst),
+    .fault_core_i(fault_core), .fault_i(shown_fault), .perf_i(perf), .diag_i(shown),
+    .reads_i(8'(reads)), .writes_i(8'(writes)), .lost_i(axi_lost), .last_read_i(last_read_q),
+    .last_write_i(last_write_q)
   );
 
   `GYRE_CHECK(a_quiet, clk_i, rst_i, gpu_rst |=> axi_idle)
