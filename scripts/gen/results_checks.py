@@ -71,16 +71,6 @@ def pixels(page):
             *markdown(["format", "pixels compared"], [[k, value(r, "pixels")] for k, r in formats.items()])] + page.origin("pixel_campaign")
 
 
-@table("scenes in lockstep")
-def scenes(page):
-    columns = ("scenes", "pixels", "drawn", "quads", "cycles", "differing")
-    rows = page.rows("pixel_scenes", "devices")
-    out = [[f"`{r['device']}`", r["drawn scenes"], r["commit"], *(value(r, c) for c in columns)] for r in rows]
-    out.append(["**all**", "", "", *(f"**{sum(need(r, c)[0] for r in rows):,}**" for c in columns)])
-    return markdown(["device", "numbers", "commit", "scenes", "pixels compared", "of them changed", "quads", "cycles", "differing"], out,
-                    3) + page.origin("pixel_scenes")
-
-
 @table("OpenCL functions")
 def opencl_functions(page):
     rows = page.rows("opencl/accuracy_float", "functions")
