@@ -173,6 +173,28 @@ typedef struct packed {
 } opnd_t;
 localparam int OPND_W = 1 + 1 + WID_W + BEAT_W + 2 + 8;
 
+// Scalar part of an instruction of the second set: operation of the scalar unit
+// (isa/rdna35/scalar.toml), its destination and the codes of its sources; kind and condition of a
+// control instruction
+typedef struct packed {
+  logic [5:0] operation;
+  logic wide;
+  logic pair;
+  logic [1:0] rule;
+  logic [1:0] exec;
+  logic only_if;
+  logic wb;
+  logic [6:0] number;
+  logic [1:0] control;
+  logic [2:0] condition;
+  logic [7:0] a_code;
+  logic a_pair;
+  logic [7:0] b_code;
+  logic b_pair;
+  logic literal_signed;
+} scalar_t;
+localparam int SCALAR_W = 45;
+
 // Several cores, from the barriers over all cores: the answer (ready) to a bar, and the warps that
 // are released
 typedef struct packed {
