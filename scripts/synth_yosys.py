@@ -60,11 +60,11 @@ def sources(top=None):
             includes.append(folder / word.removeprefix("+incdir+"))
         elif word:
             files.append(folder / word)
-    if top in ("gyre_rdna35_decode", "gyre_rdna35_uop"):  # with the tables of all opcodes
-        includes.insert(0, generated() / "rtl/rdna35/all")
     if top and (folder / "rdna35" / f"{top}.sv").is_file():  # no list has the second instruction set
-        includes.append(folder / "rdna35/generated")
-        files += [includes[-1] / "gyre_rdna35_pkg.sv", *sorted((folder / "rdna35").glob("*.sv"))]
+        tables = [folder / "rdna35/generated", generated() / "rtl/rdna35/all"]
+        # The decoder alone, and micro-operations, have the tables of all opcodes.
+        includes += tables[::-1] if top in ("gyre_rdna35_decode", "gyre_rdna35_uop") else tables
+        files += [tables[0] / "gyre_rdna35_pkg.sv", *sorted((folder / "rdna35").glob("*.sv"))]
     for path in files:
         if not path.is_file():
             fail(f"rtl/files.f names {path}, which does not exist")

@@ -163,7 +163,7 @@ def c_rows(scalars, by):
 
 def sv_rows(scalars, by):
     names, out = list(scalars.functions), f"  // gyre_scalar_rows.svh - the scalar operation of each opcode.\n  // {by}\n\n"
-    out += ("  // {given, function[5:0], a[2:0], b[2:0], rule[1:0], exec[1:0], only_if, low, wide, pair, writes} of a row.\n"
+    out += ("  // {given, function[5:0], a[2:0], b[2:0], rule[1:0], exec[1:0], only_if, low, wide, pair,\n  // writes} of a row.\n"
             "  function automatic logic [21:0] scalar_of(input logic [10:0] row);\n    unique case (row)\n")
     for n, s in enumerate(scalars.rows):
         if s:
