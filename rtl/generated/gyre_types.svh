@@ -195,6 +195,15 @@ typedef struct packed {
 } scalar_t;
 localparam int SCALAR_W = 45;
 
+// A control instruction of the scalar unit is resolved
+typedef struct packed {
+  logic valid;
+  logic jump;
+  logic [31:0] pc;
+  logic finish;
+} scalar_resolve_t;
+localparam int SCALAR_RESOLVE_W = 35;
+
 // Several cores, from the barriers over all cores: the answer (ready) to a bar, and the warps that
 // are released
 typedef struct packed {
@@ -767,6 +776,23 @@ typedef struct packed {
   uop_t uop;
 } dec_t;
 localparam int DEC_W = 1 + WID_W + UOP_BITS;
+
+// ISA = 1: scalar unit to the scalar file: a word is written
+typedef struct packed {
+  logic valid;
+  wid_t wid;
+  logic [6:0] number;
+  logic [31:0] data;
+} scalar_write_t;
+localparam int SCALAR_WRITE_W = 1 + WID_W + 7 + 32;
+
+// ISA = 1: an instruction of this warp leaves the scalar unit: its last word is written, or it has
+// none
+typedef struct packed {
+  logic valid;
+  wid_t wid;
+} scalar_done_t;
+localparam int SCALAR_DONE_W = 1 + WID_W;
 
 // Decode to warp state and fetch: continue at pc (jump), or stop there (stall; meet: subwarps meet)
 typedef struct packed {
