@@ -60,11 +60,11 @@ def sources(top=None):
             includes.append(folder / word.removeprefix("+incdir+"))
         elif word:
             files.append(folder / word)
-    if top and (folder / "rdna35" / f"{top}.sv").is_file():  # no list has the second instruction set
+    if top and (folder / "rdna35" / f"{top}.sv").is_file():  # rtl/files.f lists a part of the second set
         tables = [folder / "rdna35/generated", generated() / "rtl/rdna35/all"]
         # The decoder alone, and micro-operations, have the tables of all opcodes.
-        includes += tables[::-1] if top in ("gyre_rdna35_decode", "gyre_rdna35_uop") else tables
-        files += [tables[0] / "gyre_rdna35_pkg.sv", *sorted((folder / "rdna35").glob("*.sv"))]
+        includes[:0] = tables[::-1] if top in ("gyre_rdna35_decode", "gyre_rdna35_uop") else tables
+        files += sorted(set((folder / "rdna35").glob("*.sv")) - set(files))
     for path in files:
         if not path.is_file():
             fail(f"rtl/files.f names {path}, which does not exist")

@@ -698,6 +698,89 @@ typedef struct packed {
 } violation_record_t;
 localparam int VIOLATION_RECORD_W = 1 + 2 + 8 + 4 + WID_W + NUM_THREADS + 32 + 32 + 32 + 32 + 32;
 
+// A transfer of the address channels AR and AW
+typedef struct packed {
+  logic [AXI_ID-1:0] id;
+  logic [31:0] addr;
+  logic [7:0] len;
+  logic [2:0] size;
+  logic [1:0] burst;
+  logic [3:0] cache;
+  logic [2:0] prot;
+} axi_address_t;
+localparam int AXI_ADDRESS_W = AXI_ID + 32 + 8 + 3 + 2 + 4 + 3;
+
+// A transfer of channel R
+typedef struct packed {
+  logic [AXI_ID-1:0] id;
+  logic [AXI_DATA-1:0] data;
+  logic [1:0] resp;
+  logic last;
+} axi_read_beat_t;
+localparam int AXI_READ_BEAT_W = AXI_ID + AXI_DATA + 2 + 1;
+
+// A transfer of channel W
+typedef struct packed {
+  logic [AXI_DATA-1:0] data;
+  logic [AXI_DATA/8-1:0] strb;
+  logic last;
+} axi_write_beat_t;
+localparam int AXI_WRITE_BEAT_W = AXI_DATA + AXI_DATA/8 + 1;
+
+// AXI4, all that the master drives
+typedef struct packed {
+  logic arvalid;
+  axi_address_t ar;
+  logic rready;
+  logic awvalid;
+  axi_address_t aw;
+  logic wvalid;
+  axi_write_beat_t w;
+  logic bready;
+} axi_request_t;
+localparam int AXI_REQUEST_W = 1 + AXI_ADDRESS_W + 1 + 1 + AXI_ADDRESS_W + 1 + AXI_WRITE_BEAT_W
+    + 1;
+
+// AXI4, all that the master is answered
+typedef struct packed {
+  logic arready;
+  logic rvalid;
+  axi_read_beat_t r;
+  logic awready;
+  logic wready;
+  logic bvalid;
+  logic [AXI_ID-1:0] bid;
+  logic [1:0] bresp;
+} axi_response_t;
+localparam int AXI_RESPONSE_W = 1 + 1 + AXI_READ_BEAT_W + 1 + 1 + 1 + AXI_ID + 2;
+
+// AXI4-Lite, all that the master drives
+typedef struct packed {
+  logic awvalid;
+  logic [11:0] awaddr;
+  logic wvalid;
+  logic [31:0] wdata;
+  logic [3:0] wstrb;
+  logic bready;
+  logic arvalid;
+  logic [11:0] araddr;
+  logic rready;
+} axil_request_t;
+localparam int AXIL_REQUEST_W = 65;
+
+// AXI4-Lite, all that the master is answered
+typedef struct packed {
+  logic awready;
+  logic wready;
+  logic bvalid;
+  logic [1:0] bresp;
+  logic arready;
+  logic rvalid;
+  logic [31:0] rdata;
+  logic [1:0] rresp;
+} axil_response_t;
+localparam int AXIL_RESPONSE_W = 41;
+
 // The launch whose workgroups are assigned: its grid, the size of a workgroup, what each warp gets
 // of it
 typedef struct packed {

@@ -40,6 +40,9 @@ RANGES = {
     "L8": "NUM_LANES*8",
     "LINE": "LINE_BYTES*8",
     "LINEB": "LINE_BYTES",
+    "AXIID": "AXI_ID",
+    "BUS": "AXI_DATA",
+    "BUSB": "AXI_DATA/8",
     "PERF": "NUM_PERF*64",
     "UOP": "UOP_BITS",
 }

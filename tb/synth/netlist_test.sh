@@ -10,7 +10,7 @@
 #   pixels   SCENES, tb/pixel/device_scene_test.c, draws COUNT small scenes on gyre_device with the pixel stage, as
 #            Yosys reads it, or as OPTIONs of scripts/netlist say: no difference at any pin, and all pixels
 #            are those of the rules
-#   planted  the same netlist with one wire of what commit writes replaced: it must be found. Takes
+#   planted  the same netlist with one register of what commit writes replaced: it must be found. Takes
 #            the netlist that `plain` left in FOLDER/../netlist, if it is there.
 set -euo pipefail
 
@@ -49,9 +49,7 @@ case $part in
       mkdir -p "$folder/netlist"
       cp -p "$folder/../netlist/netlist/"synthesized.* "$folder/netlist/"
     fi
-    commit='\g_core[0].u_core.u_commit'
-    choice="$commit.load_q[0]  : $commit.data_q"
-    "$root/scripts/netlist" --plant "${choice}[0]=${choice}[1]" "$folder" micro
+    "$root/scripts/netlist" --plant 'u_commit.data_q[0]=u_commit.data_q[1]' "$folder" micro
     status=0
     "$sim" fuzz --seed 3 --cycles 60000 > "$folder/planted.out" 2>&1 || status=$?
     grep -m 1 '^caught ' "$folder/planted.out" || {

@@ -154,4 +154,89 @@ package gyre_rdna35_pkg;
   localparam logic [1:0] CONTROL_BRANCH = 2'd1;
   localparam logic [1:0] CONTROL_JUMP = 2'd2;
   localparam logic [1:0] CONTROL_END = 2'd3;
+
+  // Functions of gyre_vector_alu.
+  localparam logic [5:0] VECTOR_ADD = 6'd0;
+  localparam logic [5:0] VECTOR_ADD_C = 6'd1;
+  localparam logic [5:0] VECTOR_ADD_I = 6'd2;
+  localparam logic [5:0] VECTOR_SUB = 6'd3;
+  localparam logic [5:0] VECTOR_SUB_B = 6'd4;
+  localparam logic [5:0] VECTOR_SUB_I = 6'd5;
+  localparam logic [5:0] VECTOR_ADD3 = 6'd6;
+  localparam logic [5:0] VECTOR_ADD_SHL = 6'd7;
+  localparam logic [5:0] VECTOR_SHL_ADD = 6'd8;
+  localparam logic [5:0] VECTOR_XOR_ADD = 6'd9;
+  localparam logic [5:0] VECTOR_ONES = 6'd10;
+  localparam logic [5:0] VECTOR_ONES_BELOW = 6'd11;
+  localparam logic [5:0] VECTOR_OR3 = 6'd12;
+  localparam logic [5:0] VECTOR_XOR3 = 6'd13;
+  localparam logic [5:0] VECTOR_XNOR = 6'd14;
+  localparam logic [5:0] VECTOR_AND_OR = 6'd15;
+  localparam logic [5:0] VECTOR_BFI = 6'd16;
+  localparam logic [5:0] VECTOR_SHL_OR = 6'd17;
+  localparam logic [5:0] VECTOR_SHR_U = 6'd18;
+  localparam logic [5:0] VECTOR_SHR_I = 6'd19;
+  localparam logic [5:0] VECTOR_ALIGN = 6'd20;
+  localparam logic [5:0] VECTOR_ALIGN_BYTE = 6'd21;
+  localparam logic [5:0] VECTOR_BFE_U = 6'd22;
+  localparam logic [5:0] VECTOR_BFE_I = 6'd23;
+  localparam logic [5:0] VECTOR_BFM = 6'd24;
+  localparam logic [5:0] VECTOR_MIN_I = 6'd25;
+  localparam logic [5:0] VECTOR_MIN_U = 6'd26;
+  localparam logic [5:0] VECTOR_MAX_I = 6'd27;
+  localparam logic [5:0] VECTOR_MAX_U = 6'd28;
+  localparam logic [5:0] VECTOR_MIN3_I = 6'd29;
+  localparam logic [5:0] VECTOR_MIN3_U = 6'd30;
+  localparam logic [5:0] VECTOR_MAX3_I = 6'd31;
+  localparam logic [5:0] VECTOR_MAX3_U = 6'd32;
+  localparam logic [5:0] VECTOR_MED3_I = 6'd33;
+  localparam logic [5:0] VECTOR_MED3_U = 6'd34;
+  localparam logic [5:0] VECTOR_MINMAX_I = 6'd35;
+  localparam logic [5:0] VECTOR_MINMAX_U = 6'd36;
+  localparam logic [5:0] VECTOR_MAXMIN_I = 6'd37;
+  localparam logic [5:0] VECTOR_MAXMIN_U = 6'd38;
+  localparam logic [5:0] VECTOR_REVERSE = 6'd39;
+  localparam logic [5:0] VECTOR_CLZ = 6'd40;
+  localparam logic [5:0] VECTOR_CTZ = 6'd41;
+  localparam logic [5:0] VECTOR_CLS = 6'd42;
+  localparam logic [5:0] VECTOR_SEXT16 = 6'd43;
+  localparam logic [5:0] VECTOR_PACK_U = 6'd44;
+  localparam logic [5:0] VECTOR_PACK_I = 6'd45;
+  localparam logic [5:0] VECTOR_PERM = 6'd46;
+  localparam logic [5:0] VECTOR_SELECT = 6'd47;
+  localparam logic [5:0] VECTOR_SHL_WIDE = 6'd48;
+  localparam logic [5:0] VECTOR_SHR_WIDE_U = 6'd49;
+  localparam logic [5:0] VECTOR_SHR_WIDE_I = 6'd50;
+
+  // Functions of gyre_vector_mul.
+  localparam logic [5:0] VECTOR_LO = 6'd0;
+  localparam logic [5:0] VECTOR_HI_U = 6'd1;
+  localparam logic [5:0] VECTOR_HI_I = 6'd2;
+  localparam logic [5:0] VECTOR_HI24_U = 6'd3;
+  localparam logic [5:0] VECTOR_HI24_I = 6'd4;
+  localparam logic [5:0] VECTOR_MAD24_U = 6'd5;
+  localparam logic [5:0] VECTOR_MAD24_I = 6'd6;
+  localparam logic [5:0] VECTOR_MAD16_I = 6'd7;
+  localparam logic [5:0] VECTOR_WIDE_U = 6'd8;
+  localparam logic [5:0] VECTOR_WIDE_I = 6'd9;
+
+  // Units of the lanes; kinds of numbers that are compared; where flags of the lanes go; parts of a source.
+  localparam logic [1:0] LANES_ALU = 2'd0;
+  localparam logic [1:0] LANES_COMPARE = 2'd1;
+  localparam logic [1:0] LANES_MUL = 2'd2;
+  localparam logic [1:0] COMPARE_UNSIGNED = 2'd0;
+  localparam logic [1:0] COMPARE_SIGNED = 2'd1;
+  localparam logic [1:0] COMPARE_FLOAT = 2'd2;
+  localparam logic [1:0] COMPARE_CLASS = 2'd3;
+  localparam logic [1:0] FLAGS_NONE = 2'd0;
+  localparam logic [1:0] FLAGS_VCC = 2'd1;
+  localparam logic [1:0] FLAGS_FIELD = 2'd2;
+  localparam logic [1:0] FLAGS_EXEC = 2'd3;
+  localparam logic [1:0] PART_WHOLE = 2'd0;
+  localparam logic [1:0] PART_LOWER = 2'd1;
+  localparam logic [1:0] PART_UPPER = 2'd2;
+
+  // Forms of operands that vector decode tells apart.
+  localparam logic [4:0] FORM_VGPR = 5'd0;
+  localparam logic [4:0] FORM_SOURCE = 5'd3;
 endpackage
