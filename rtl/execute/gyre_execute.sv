@@ -7,7 +7,7 @@
 //   edge.
 // - ALU and special functions give their results in the same cycle, the others later.
 // - Branches and warp control resolve, and never both in one cycle.
-// - ISA=1: the scalar unit (gyre_scalar_unit) is outside, too. It resolves its control instructions.
+// - ISA=1: the scalar unit (gyre_scalar_unit) is outside, too. It resolves its instructions.
 // - No unit accepts a trap, or an instruction of a unit that is not built. Its beats leave at
 //   once, and the last one faults for the whole warp, and resolves.
 // - The load/store unit is in gyre_core_memory; its findings about the beat are inputs.

@@ -869,8 +869,7 @@ typedef struct packed {
 } scalar_write_t;
 localparam int SCALAR_WRITE_W = 1 + WID_W + 7 + 32;
 
-// ISA = 1: an instruction of this warp leaves the scalar unit: its last word is written, or it has
-// none
+// ISA = 1: an instruction of this warp is done in the scalar unit
 typedef struct packed {
   logic valid;
   wid_t wid;

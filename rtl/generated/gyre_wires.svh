@@ -36,7 +36,7 @@ assign {dec_scalar_operation, dec_scalar_wide, dec_scalar_pair, dec_scalar_rule,
       dec_scalar_condition, dec_scalar_a_code, dec_scalar_a_pair, dec_scalar_b_code,
       dec_scalar_b_pair, dec_scalar_literal_signed} = dec_scalar;
 
-// ISA = 1: scalar unit to issue: the head's scalar registers are there, it has two beats; results are outstanding
+// ISA = 1: scalar unit to issue: the head may go, has two beats; outstanding results
 gyre_pkg::warps_t scalar_heads_ready, scalar_heads_wide, scalar_heads_pending;
 
 // ISA = 1: a beat in the scalar unit: its sources; ready: it leaves
@@ -52,7 +52,7 @@ gyre_pkg::scalar_write_t scalar_write;
 assign {scalar_write_valid, scalar_write_wid, scalar_write_number,
       scalar_write_data} = scalar_write;
 
-// ISA = 1: an instruction of this warp leaves the scalar unit: its last word is written, or it has none
+// ISA = 1: an instruction of this warp is done in the scalar unit
 logic scalar_done_valid;
 gyre_pkg::wid_t scalar_done_wid;
 gyre_pkg::scalar_done_t scalar_done;

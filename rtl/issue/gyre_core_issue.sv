@@ -68,8 +68,8 @@ module gyre_core_issue (
   input  gyre_pkg::wid_t diag_warp_i,
   input  gyre_pkg::others_t others_i,  // its threads (others_t); 0 with the divergence stack
   output gyre_pkg::diagnosis_t diag_o,
-  // ISA=1, to and from the scalar unit: scalar parts of the heads; which warps may issue, whose heads
-  // have two beats, and which have outstanding results there
+  // ISA=1, to and from the scalar unit: scalar parts of the heads; which warps may issue, whose
+  // heads have two beats, and which have outstanding results there
   output logic [gyre_pkg::NUM_WARPS*gyre_pkg::SCALAR_W-1:0] scalar_heads_o,
   input  gyre_pkg::warps_t scalar_ready_i,
   input  gyre_pkg::warps_t scalar_wide_i,
@@ -90,7 +90,8 @@ module gyre_core_issue (
   gyre_ibuffer u_ibuffer (
     .clk_i, .rst_i, .flush_i, .dec_valid_i(dec_i.valid), .dec_wid_i(dec_i.wid),
     .dec_uop_i(dec_i.uop), .dec_scalar_i, .fetch_busy_i, .fetch_wid_i, .dec_busy_i, .early_i,
-    .room_o, .valid_o(ibuf_valid), .head_o(ibuf_head), .scalar_heads_o, .pop_valid_i(pop_valid), .pop_wid_i(pop_wid), .turn_wid_i(issue_o.wid),
+    .room_o, .valid_o(ibuf_valid), .head_o(ibuf_head), .scalar_heads_o, .pop_valid_i(pop_valid),
+    .pop_wid_i(pop_wid), .turn_wid_i(issue_o.wid),
     .turn_uop_o(turn_uop), .accept_i(opnd_o.accept), .taken_uop_o(taken_uop),
     .advance_i(opnd_o.advance), .advanced_uop_o(advanced_uop)
   );
@@ -117,7 +118,8 @@ module gyre_core_issue (
   gyre_issue u_choice (
     .clk_i, .rst_i, .halted_i(state_i.halted), .ibuf_valid_i(ibuf_valid), .ibuf_head_i(ibuf_head),
     .pop_valid_o(pop_valid), .pop_wid_o(pop_wid), .turn_uop_i(turn_uop), .sb_ready_i(sb_ready),
-    .sb_set_o(set_o), .scalar_ready_i, .scalar_wide_i, .tmask_i, .active_i(state_i.active), .stalled_i(state_i.stalled),
+    .sb_set_o(set_o), .scalar_ready_i, .scalar_wide_i, .tmask_i, .active_i(state_i.active),
+    .stalled_i(state_i.stalled),
     .barred_i(state_i.barred), .serialize_i(state_i.serialize), .hold_o, .yield_due_i,
     .reconverge_done_i, .ask_valid_o, .ask_ready_i, .ask_o, .div_coming_i(div_coming), .div_free_i,
     .fdiv_coming_i(fdiv_coming), .fdiv_free_i, .lsu_credit_i, .freeze_i, .mid_o,

@@ -8,8 +8,8 @@
 // - Each source has a copy of the file, a synchronous RAM. The words stay until the next read.
 // - A write to the entry that is read in the same cycle is bypassed, because the scoreboard frees a
 //   register in the cycle of its write.
-// - After reset a sweep writes zero to every entry, but 1 to EXEC, the mask of one thread; reads must
-//   wait for it (busy_o).
+// - After reset a sweep writes zero to every entry, but 1 to EXEC, the mask of one thread. Reads
+//   must wait for it (busy_o).
 // - A launched warp gets new registers (clear_i): entry after entry is written with the launch's
 //   word for it, in cycles without another write. clear_wid_i has the warp's number from the cycle
 //   before clear_i on. After seven cycles without such a gap, reads must wait until an entry is
@@ -96,7 +96,8 @@ module gyre_scalar_file (
   assign we      = write_valid_i || sweep_q || clear_entry_o;
   assign entry_w = (sweep_q || clear_entry_o) ? sweep_entry_q
                                               : entry_of(write_wid_i, write_number_i);
-  assign wdata   = sweep_q ? 32'(sweep_entry_q[6:0] == EXEC_LO) : clear_entry_o ? clear_word_i : write_data_i;
+  assign wdata   = sweep_q ? 32'(sweep_entry_q[6:0] == EXEC_LO)
+                 : clear_entry_o ? clear_word_i : write_data_i;
 
   assign written_valid_o  = we;
   assign written_wid_o    = gyre_pkg::WID_W'(entry_w >> 7);

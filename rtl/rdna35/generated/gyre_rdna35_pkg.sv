@@ -220,7 +220,7 @@ package gyre_rdna35_pkg;
   localparam logic [5:0] VECTOR_WIDE_U = 6'd8;
   localparam logic [5:0] VECTOR_WIDE_I = 6'd9;
 
-  // Units of the lanes; kinds of numbers that are compared; where flags of the lanes go; parts of a source.
+  // Units of the lanes; numbers that are compared; where flags of the lanes go; parts of a source.
   localparam logic [1:0] LANES_ALU = 2'd0;
   localparam logic [1:0] LANES_COMPARE = 2'd1;
   localparam logic [1:0] LANES_MUL = 2'd2;
