@@ -66,7 +66,9 @@ static void start(warp *w, uint32_t pc, uint32_t tmask, uint32_t arg) {
   w->wave.sgpr[GYRE_RDNA35_EXEC] = tmask;
 }
 
-void gyre_retire_boot(gyre_retire *r, uint32_t pc) { start(warp_of(r, 0, 0), pc, 1, 0); }
+void gyre_retire_boot(gyre_retire *r, uint32_t pc) {
+  for (unsigned core = 0; core < r->cfg.num_cores; core++) start(warp_of(r, core, 0), pc, 1, 0);
+}
 
 // Decodes at the warp's pc. Returns the length, or 0; count: words that are in main memory.
 static size_t decode(const gyre_retire *r, const warp *w, gyre_rdna35_instruction *i,

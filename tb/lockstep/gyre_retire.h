@@ -20,7 +20,7 @@ typedef struct gyre_retire gyre_retire;
 gyre_retire *gyre_retire_new(const gyre_config *cfg, const gyre_memory *memory);
 void gyre_retire_free(gyre_retire *r);
 
-// A reset with boot_i: warp 0 of core 0 starts, with one thread.
+// A reset with boot_i: warp 0 of each core starts, with one thread.
 void gyre_retire_boot(gyre_retire *r, uint32_t pc);
 // The core has executed a cycle. Returns NULL, or a sentence about the first difference.
 const char *gyre_retire_cycle(gyre_retire *r, const gyre_core *core);
