@@ -144,6 +144,7 @@ class WarpsBench {
       room = (cfg_.lmem_bytes - in.first * piece) / in.program.place_bytes;
     } while (room == 0);
     in.program.core_warps = uint8_t(std::min(room, cfg_.num_warps));
+    in.program.core_slots = uint8_t(std::min({room, 2u * in.program.core_warps, 63u}));
     in.sample = u.chance(95);
   }
   // A program that outputs a colour: constant, or made of 8 perspective inputs.
