@@ -35,7 +35,7 @@ static uint64_t free_slots(const gyre_pixel_launcher *s, const gyre_pixel_launch
 static uint32_t ends(const gyre_pixel_launcher *s, const gyre_pixel_launcher_in *in,
                      unsigned core) {
   uint32_t some = 0;
-  for (unsigned w = 0; w < s->num_warps; w++)
+  for (unsigned w = 0; w < s->num_warps && in->ended; w++)
     some |= (uint32_t)(in->ended[core * s->num_warps + w] & 1) << w;
   return some & s->running_q[core];
 }

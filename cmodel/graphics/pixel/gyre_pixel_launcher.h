@@ -47,7 +47,7 @@ typedef struct gyre_pixel_launcher_in {
   bool back, last, close;  // back, last: the oldest primitive's face; it ends
   uint8_t warp;            // from the launch arbiter, if it is wanted
   bool launch_ready;
-  const uint8_t *ended;  // a byte for each warp of each core
+  const uint8_t *ended;  // a byte for each warp of each core; NULL before the cores tell
   gyre_freed_warp_t free;
 } gyre_pixel_launcher_in;
 

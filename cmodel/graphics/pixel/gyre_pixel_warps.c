@@ -100,7 +100,6 @@ static void eval_warps(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
                                                   .program = in->program,
                                                   .first = in->first,
                                                   .back = o->links.store.uniform_back,
-                                                  .ended = in->ended,
                                                   .free = s->drain.free_q};
   gyre_pixel_launcher_eval(&s->launcher, &o->links.launcher_in, &o->links.launcher);
   gyre_pixel_list_eval(&s->list, &o->links.list);
@@ -197,6 +196,7 @@ static void complete(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
   gyre_pixel_launcher_in *launcher = &o->links.launcher_in;
   launcher->warp = in->warp;
   launcher->launch_ready = in->launch_ready;
+  launcher->ended = in->ended;
   launcher->quad = o->links.feeder.push_valid;
   launcher->cover = o->links.feeder.push_cover;
   launcher->last = o->links.feeder.uniform_free;
