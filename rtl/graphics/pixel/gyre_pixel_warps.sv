@@ -15,7 +15,7 @@
 module gyre_pixel_warps #(
   parameter int PRIMITIVES = 8,  // a power of two from 2
   parameter int WORDS = 1024,  // of planes of inputs, a power of two
-  parameter int DIVIDERS = 1  // of four divisions each
+  parameter int DIVIDERS = 2  // of four divisions each
 ) (
   input  logic clk_i,
   input  logic rst_i,
