@@ -181,7 +181,7 @@ module gyre_launch_queue (
     assign open_code = (packet_code == '0 && header != '0) ? header_code : packet_code;
     assign needs_header = packet_code == '0 && header != '0 && !header_ready;
     assign permissions = (header != '0)
-        ? {no_fp64, no_path, number_q, no_memory, no_store, 1'b1, low, high, calls} : '0;
+        ? {1'b0, no_fp64, no_path, number_q, no_memory, no_store, 1'b1, low, high, calls} : '0;
 
     always_ff @(posedge clk_i) if (open) number_q <= read_q[7:0];
   end else begin : g_no_header

@@ -230,12 +230,12 @@ localparam int LSU_BEAT_W = 1 + 1 + 1 + WID_W + BEAT_W + 1 + OP_W + ROW_W + 1 + 
 
 // Permissions of a warp by the shader program header of its launch; all 0: everything
 typedef struct packed {
-  logic [12:0] flags;
+  logic [13:0] flags;
   logic [19:0] low;
   logic [19:0] high;
   logic [11:0] calls;
 } permissions_t;
-localparam int PERMISSIONS_W = 65;
+localparam int PERMISSIONS_W = 66;
 
 // What the host gives all warps of a launch; each keeps it (permissions: last)
 typedef struct packed {

@@ -27,7 +27,6 @@ module gyre_pixel_output #(
   output logic clean_o,
   output logic settled_o,  // memory has all results, and nothing is on its way
   output logic idle_o,  // no quad is inside
-  output logic tests_idle_o,  // nor in early tests
   output logic unread_o,  // memory could not give a line since start_i
   output logic [63:0] passed_o,  // samples
   input  gyre_pkg::pixel_state_t state_i,
@@ -235,7 +234,6 @@ module gyre_pixel_output #(
   end
   assign clean_o      = flush_i && depth_clean && color_clean;
   assign settled_o    = depth_clean && color_clean;
-  assign tests_idle_o = late || tests_idle;
   assign idle_o       = tests_idle && merger_idle && !cover_valid && depth_idle && color_idle;
 
   logic unused;

@@ -41,7 +41,8 @@ void Bench::check_vertices(uint32_t number) {
   u.check(named || lists[number].lost, "its program is that of a draw");
   u.check((permissions.flags >> 3 & 0xff) == (number & 0xff) && permissions.flags & 1,
           "the number of the packet");
-  u.check(permissions.flags >> 11 == 2, "a draw needs the path, and no double precision");
+  u.check(permissions.flags >> 11 == 6,
+          "a draw needs the path, no double precision, no local memory");
   u.cover("a warp of a draw", true);
 }
 
