@@ -346,6 +346,20 @@ typedef struct packed {
 } pixel_stencil_t;
 localparam int PIXEL_STENCIL_W = 36;
 
+// What the depth and stencil tests need of the state block, constant while a pixel is in them
+typedef struct packed {
+  logic [31:0] address;
+  logic [31:0] pitch;
+  logic [1:0] format;
+  logic test;
+  logic write;
+  logic [2:0] compare;
+  logic stencil;
+  pixel_stencil_t front;
+  pixel_stencil_t back;
+} depth_state_t;
+localparam int DEPTH_STATE_W = 32 + 32 + 2 + 1 + 1 + 3 + 1 + PIXEL_STENCIL_W + PIXEL_STENCIL_W;
+
 // The blending of a target
 typedef struct packed {
   logic enable;
@@ -521,6 +535,22 @@ typedef struct packed {
   logic [10:0] col;
 } pixel_quad_t;
 localparam int PIXEL_QUAD_W = 27;
+
+// An access to a sector of 16 bytes of a picture (parts: of 4 bytes, that it may write; read: the
+// stored sector is needed)
+typedef struct packed {
+  logic [31:0] addr;
+  logic [3:0] parts;
+  logic read;
+} sector_req_t;
+localparam int SECTOR_REQ_W = 37;
+
+// The end of an access: the bytes of the sector that are written
+typedef struct packed {
+  logic [15:0] mask;
+  sector_t data;
+} sector_write_t;
+localparam int SECTOR_WRITE_W = 16 + SECTOR_W;
 
 // Where a shaded pixel's colour goes
 typedef struct packed {

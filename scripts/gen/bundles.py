@@ -60,6 +60,7 @@ WIDTHS = {
     "L32E": ("gyre_pkg::NUM_LANES * 32", "uint32_t", "[GYRE_MAX_THREADS]", "LANES"),
     "L8": ("gyre_pkg::NUM_LANES * 8", "uint8_t", "[GYRE_MAX_THREADS]", "BYTES"),
     "LINE": ("gyre_pkg::LINE_BYTES * 8", "uint8_t", "[GYRE_MAX_LINE]", "LINE"),
+    "SECTOR": ("gyre_pkg::SECTOR_W", "uint8_t", "[16]", "LINE"),
     "AXIID": ("gyre_pkg::AXI_ID", "uint8_t", "", "NUMBER"),
     "BUS": ("gyre_pkg::AXI_DATA", "uint8_t", "[64]", "LINE"),
     "BUSB": ("gyre_pkg::AXI_DATA / 8", "uint64_t", "", "MASK"),

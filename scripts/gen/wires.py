@@ -39,6 +39,7 @@ RANGES = {
     "L8": "NUM_LANES*8",
     "LINE": "LINE_BYTES*8",
     "LINEB": "LINE_BYTES",
+    "SECTOR": "SECTOR_W",
     "AXIID": "AXI_ID",
     "BUS": "AXI_DATA",
     "BUSB": "AXI_DATA/8",
@@ -47,6 +48,7 @@ RANGES = {
 }
 # The same for C++, where parameters are macros.
 CPP_RANGES = RANGES | {
+    "SECTOR": "128",
     "WID": "index_bits(NUM_WARPS)",
     "BEAT": "index_bits(NUM_THREADS / NUM_LANES)",
     "TID": "index_bits(NUM_THREADS)",
