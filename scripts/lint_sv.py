@@ -56,6 +56,7 @@ PARTS = {"memory/cache/gyre_cache_memory": "memory/cache/gyre_cache",
          **{f"axi/gyre_regs_{part}": "axi/gyre_regs" for part in ("constants", "diagnosis", "counters")},
          **{f"rdna35/gyre_rdna35_{part}": "rdna35/gyre_rdna35_decode" for part in ("vector", "image", "memory", "operand")},
          **{f"rdna35/gyre_scalar_{part}": "rdna35/gyre_scalar_alu" for part in ("result", "product")},
+         **{f"rdna35/gyre_vector_{part}": "rdna35/gyre_vector_alu" for part in ("result", "compare")},
          **{f"graphics/setup/gyre_setup_{part}": "graphics/setup/gyre_pixel_setup"
             for part in ("sequencer", "datapath", "polygon", "flags", "divider")},
          "dispatch/gyre_grid": "dispatch/gyre_dispatch", "graphics/vertex/gyre_vertex_stage": "graphics/gyre_draw",

@@ -61,7 +61,8 @@ uint32_t gyre_func_permit(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, 
       stores |= me;
     } else if ((w->common.permissions.flags & GYRE_PERMISSIONS_NO_MEMORY) != 0) {
       silents |= me;
-    } else if (own && !in_part(f, w, t, at)) {
+    } else if ((own && !in_part(f, w, t, at)) ||
+               (local && (w->common.permissions.flags & GYRE_PERMISSIONS_NO_LOCAL) != 0)) {
       privates |= me;
     }
   }

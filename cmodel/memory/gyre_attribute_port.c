@@ -10,10 +10,10 @@ bool gyre_attribute_port_read(const gyre_attribute_port *p, const gyre_lmem *m, 
   return p->read_q || p->cover_q;
 }
 
-// Adds the refill to a request of local memory, if it does not write.
+// Adds the refill to a request of local memory, which does not write then.
 static gyre_lmem_in with_fill(const gyre_attribute_port *p, const gyre_lmem_in *in) {
   gyre_lmem_in all = *in;
-  if (!p->fill_q || in->we != 0) return all;
+  if (!p->fill_q) return all;
   all.fill = p->fill_lanes_q;
   all.fill_row = p->fill_row_q;
   all.fill_one = p->fill_one_q;
@@ -40,11 +40,6 @@ void gyre_attribute_port_tick(gyre_attribute_port *p, gyre_lmem *m, const gyre_a
                               uint32_t cover) {
   const uint8_t ahead = gyre_attribute_port_ahead(p);
   const bool go = ready && !r->covered;
-  if (!gyre_attribute_port_due(p, r) || ready) {
-    p->waited_q = 0;
-  } else if (p->waited_q != GYRE_ATTRIBUTE_PATIENCE) {
-    p->waited_q++;
-  }
   p->came_q = r->valid && !ready;
   p->ahead_q = ahead != 0 ? (uint8_t)(ahead - leave) : 0;
   p->held_q = (uint8_t)(p->held_q + push - leave);
@@ -57,8 +52,7 @@ void gyre_attribute_port_tick(gyre_attribute_port *p, gyre_lmem *m, const gyre_a
   } else {
     gyre_lmem_tick(m, &unit);
   }
-  p->late_q = p->fill_q && lmem->we != 0;
-  p->fill_q = (go && !r->write && r->refill) || p->late_q;
+  p->fill_q = go && !r->write && r->refill;
   if (!go) return;
   p->fill_lanes_q = r->lanes;
   p->fill_row_q = r->addr / (4 * m->lanes) % m->rows;

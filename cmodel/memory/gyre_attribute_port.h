@@ -9,10 +9,7 @@
 #include "generated/gyre_bundles.h"
 #include "memory/local/gyre_lmem.h"
 
-enum { GYRE_ATTRIBUTE_PATIENCE = 8 };
-
 typedef struct gyre_attribute_port {
-  uint8_t waited_q;
   bool came_q;  // the request was there in the cycle before
   uint8_t held_q,
       ahead_q;  // beats in the load/store unit's queue; beats before the request
@@ -20,8 +17,7 @@ typedef struct gyre_attribute_port {
   // With PIXELS: the cover was requested, and what it was
   bool cover_q;
   uint32_t covered_q;
-  // A row that is to be filled; it could not be in the cycle before
-  bool fill_q, late_q;
+  bool fill_q;  // a row is filled in this cycle
   uint32_t fill_lanes_q, fill_row_q;
   bool fill_one_q;
 } gyre_attribute_port;
@@ -36,14 +32,13 @@ static inline bool gyre_attribute_port_due(const gyre_attribute_port *p, const g
 }
 // Returns true if local memory is not available to the load/store unit in this cycle.
 static inline bool gyre_attribute_port_first(const gyre_attribute_port *p, const gyre_attr_t *r) {
-  return p->late_q ||
-         (gyre_attribute_port_due(p, r) && !r->covered && p->waited_q == GYRE_ATTRIBUTE_PATIENCE);
+  return p->fill_q || (gyre_attribute_port_due(p, r) && !r->covered);
 }
-// Ready. asked: the load/store unit uses local memory; done: it no longer needs its read data.
+// Ready. done: the load/store unit no longer needs its read data.
 static inline bool gyre_attribute_port_ready(const gyre_attribute_port *p, const gyre_lmem *m,
-                                             const gyre_attr_t *r, bool asked, bool done) {
+                                             const gyre_attr_t *r, bool done) {
   return gyre_attribute_port_due(p, r) &&
-         (r->covered || (m->ready && !asked && (r->write ? !p->fill_q : done)));
+         (r->covered || (m->ready && (r->write ? !p->fill_q : done)));
 }
 // Copies the row requested in the cycle before, a word for each lane; returns false if there was no
 // request, and then the words are 0.

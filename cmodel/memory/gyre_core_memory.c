@@ -153,9 +153,8 @@ void gyre_core_memory_eval_access(const gyre_core_memory *m, const gyre_core_mem
   lsu->snoop_line = in->snoop_addr / m->line_bytes;
   gyre_lsu_eval_access(&m->lsu, lsu, &out->lsu);
   if (m->has_draws) {
-    out->attr_ready =
-        gyre_attribute_port_ready(&m->attributes, &m->lmem, in->attr, out->lsu.lmem.en != 0,
-                                  gyre_lsu_response_local_done(&out->lsu.response));
+    out->attr_ready = gyre_attribute_port_ready(&m->attributes, &m->lmem, in->attr,
+                                                gyre_lsu_response_local_done(&out->lsu.response));
   }
   out->lock_valid = gyre_lsu_lock_valid(&m->lsu.order.lock);
   out->lock_addr = m->lsu.order.lock.line * m->line_bytes;

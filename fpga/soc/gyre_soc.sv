@@ -132,40 +132,35 @@ module gyre_soc #(
   logic [31:0] queue_stack;
   logic unused_queue;
   assign unused_queue = ^{queue_go, queue, queue_stack};
-  logic awvalid, awready, wvalid, wready, bvalid, arvalid, arready, rvalid, rready, irq;
+  gyre_pkg::axil_response_t axil;
+  logic awvalid, wvalid, arvalid, rready, irq;
   logic [11:0] axil_addr;
-  logic [31:0] axil_wdata, axil_rdata;
+  logic [31:0] axil_wdata;
   logic [3:0] axil_wstrb;
-  logic [1:0] bresp, rresp;
   gyre_regs #(.NUM_PERF(NUM_PERF)) u_regs (
-    .clk_i(clk_i), .rst_i(rst_i), .axil_awvalid_i(awvalid), .axil_awready_o(awready),
-    .axil_awaddr_i(axil_addr), .axil_wvalid_i(wvalid), .axil_wready_o(wready),
-    .axil_wdata_i(axil_wdata), .axil_wstrb_i(axil_wstrb), .axil_bvalid_o(bvalid),
-    .axil_bready_i(1'b1), .axil_bresp_o(bresp), .axil_arvalid_i(arvalid),
-    .axil_arready_o(arready), .axil_araddr_i(axil_addr), .axil_rvalid_o(rvalid),
-    .axil_rready_i(rready), .axil_rdata_o(axil_rdata), .axil_rresp_o(rresp), .irq_o(irq),
-    .start_o(start), .cold_o(cold), .stop_o(stop), .soft_reset_o(soft_reset),
-    .abandon_o(abandon), .flush_o(flush),
-    .start_pc_o(start_pc), .arg_o(start_arg), .diag_core_o(diag_core), .diag_warp_o(diag_warp),
-    .queue_o(queue), .stack_o(queue_stack), .queue_read_i(32'd0),
-    .queue_i(gyre_pkg::QUEUE_STATE_W'(0)), .exception_clear_o(exception_clear),
-    .exception_i(gyre_pkg::VIOLATION_RECORD_W'(0)),
-    .busy_i(busy), .flush_busy_i(flushing), .resetting_i(resetting),
-    .issue_i(issue && !gpu_rst), .fault_core_i(fault_core), .fault_i(shown_fault),
-    .perf_i(perf), .diag_i(shown), .reads_i(8'(reading)),
-    .writes_i(8'(writing)), .lost_i(1'b0), .last_read_i(32'd0), .last_write_i(32'd0)
+    .clk_i(clk_i), .rst_i(rst_i),
+    .axil_i({awvalid, axil_addr, wvalid, axil_wdata, axil_wstrb, 1'b1, arvalid, axil_addr, rready}),
+    .axil_o(axil), .irq_o(irq), .start_o(start), .cold_o(cold), .stop_o(stop),
+    .soft_reset_o(soft_reset), .abandon_o(abandon), .flush_o(flush), .start_pc_o(start_pc),
+    .arg_o(start_arg), .diag_core_o(diag_core), .diag_warp_o(diag_warp), .queue_o(queue),
+    .stack_o(queue_stack), .queue_read_i(32'd0), .queue_i(gyre_pkg::QUEUE_STATE_W'(0)),
+    .exception_clear_o(exception_clear), .exception_i(gyre_pkg::VIOLATION_RECORD_W'(0)),
+    .busy_i(busy), .flush_busy_i(flushing), .resetting_i(resetting), .issue_i(issue && !gpu_rst),
+    .fault_core_i(fault_core), .fault_i(shown_fault), .perf_i(perf), .diag_i(shown),
+    .reads_i(8'(reading)), .writes_i(8'(writing)), .lost_i(1'b0), .last_read_i(32'd0),
+    .last_write_i(32'd0)
   );
 
   // ---- The host ----------------------------------------------------------------------------------
   gyre_soc_bus #(.CLK_HZ(CLK_HZ), .MEM_BYTES(MEM_BYTES), .RUN_COUNTER(RUN_COUNTER)) u_bus (
     .clk_i(clk_i), .rst_i(rst_i), .req_i(bus_req), .write_i(bus_write), .addr_i(bus_addr),
     .wdata_i(bus_wdata), .ack_o(bus_ack), .error_o(bus_error), .rdata_o(bus_rdata),
-    .errors_i(errors), .axil_awvalid_o(awvalid), .axil_awready_i(awready),
-    .axil_addr_o(axil_addr), .axil_wvalid_o(wvalid), .axil_wready_i(wready),
-    .axil_wdata_o(axil_wdata), .axil_wstrb_o(axil_wstrb), .axil_bvalid_i(bvalid),
-    .axil_bresp_i(bresp), .axil_arvalid_o(arvalid), .axil_arready_i(arready),
-    .axil_rvalid_i(rvalid), .axil_rready_o(rready), .axil_rdata_i(axil_rdata),
-    .axil_rresp_i(rresp), .mem_req_o(mem_req), .mem_ack_i(mem_ack), .mem_rdata_i(mem_rdata),
+    .errors_i(errors), .axil_awvalid_o(awvalid), .axil_awready_i(axil.awready),
+    .axil_addr_o(axil_addr), .axil_wvalid_o(wvalid), .axil_wready_i(axil.wready),
+    .axil_wdata_o(axil_wdata), .axil_wstrb_o(axil_wstrb), .axil_bvalid_i(axil.bvalid),
+    .axil_bresp_i(axil.bresp), .axil_arvalid_o(arvalid), .axil_arready_i(axil.arready),
+    .axil_rvalid_i(axil.rvalid), .axil_rready_o(rready), .axil_rdata_i(axil.rdata),
+    .axil_rresp_i(axil.rresp), .mem_req_o(mem_req), .mem_ack_i(mem_ack), .mem_rdata_i(mem_rdata),
     .ring_rdata_i(ring_rdata), .tail_we_o(tail_we), .head_i(head), .tail_i(tail),
     .exit_i(exit_word), .start_i(start), .busy_i(busy)
   );

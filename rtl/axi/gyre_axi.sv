@@ -24,57 +24,19 @@ module gyre_axi #(
   // From the machine: requests
   input  logic req_valid_i,
   output logic req_ready_o,
-  input  logic req_write_i,
-  input  logic [TAG_W-1:0] req_tag_i,
-  input  logic [31:0] req_addr_i,
-  input  gyre_pkg::line_mask_t req_mask_i,
-  input  gyre_pkg::line_t req_data_i,
+  input  gyre_pkg::mem_req_t req_i,
   // To the machine: one response per request
   output logic rsp_valid_o,
   input  logic rsp_ready_i,
-  output logic rsp_write_o,
-  output logic [TAG_W-1:0] rsp_tag_o,
-  output logic rsp_error_o,
-  output gyre_pkg::line_t rsp_data_o,
+  output gyre_pkg::mem_rsp_t rsp_o,
   // To the registers: transactions under way; the machine has none; some are lost
   output logic [4:0] reads_o,
   output logic [4:0] writes_o,
   output logic idle_o,
   output logic lost_o,
   // Pins: AXI4
-  output logic axi_arvalid_o,
-  input  logic axi_arready_i,
-  output logic [gyre_pkg::AXI_ID-1:0] axi_arid_o,
-  output logic [31:0] axi_araddr_o,
-  output logic [7:0] axi_arlen_o,
-  output logic [2:0] axi_arsize_o,
-  output logic [1:0] axi_arburst_o,
-  output logic [3:0] axi_arcache_o,
-  output logic [2:0] axi_arprot_o,
-  input  logic axi_rvalid_i,
-  output logic axi_rready_o,
-  input  logic [gyre_pkg::AXI_ID-1:0] axi_rid_i,
-  input  logic [gyre_pkg::AXI_DATA-1:0] axi_rdata_i,
-  input  logic [1:0] axi_rresp_i,
-  input  logic axi_rlast_i,
-  output logic axi_awvalid_o,
-  input  logic axi_awready_i,
-  output logic [gyre_pkg::AXI_ID-1:0] axi_awid_o,
-  output logic [31:0] axi_awaddr_o,
-  output logic [7:0] axi_awlen_o,
-  output logic [2:0] axi_awsize_o,
-  output logic [1:0] axi_awburst_o,
-  output logic [3:0] axi_awcache_o,
-  output logic [2:0] axi_awprot_o,
-  output logic axi_wvalid_o,
-  input  logic axi_wready_i,
-  output logic [gyre_pkg::AXI_DATA-1:0] axi_wdata_o,
-  output logic [BEAT_BYTES-1:0] axi_wstrb_o,
-  output logic axi_wlast_o,
-  input  logic axi_bvalid_i,
-  output logic axi_bready_o,
-  input  logic [gyre_pkg::AXI_ID-1:0] axi_bid_i,
-  input  logic [1:0] axi_bresp_i
+  output gyre_pkg::axi_request_t axi_o,
+  input  gyre_pkg::axi_response_t axi_i
 );
 
   localparam int IDS = OUTSTANDING_READS < (1 << gyre_pkg::AXI_ID) ? OUTSTANDING_READS
@@ -106,9 +68,9 @@ module gyre_axi #(
   // ---- Acceptance --------------------------------------------------------------------------------
   logic read_room, ar_ready, read_start;
   logic write_room, aw_ready, write_start;
-  assign req_ready_o = !drop_i && (req_write_i ? write_room && aw_ready : read_room && ar_ready);
-  assign read_start  = req_valid_i && req_ready_o && !req_write_i;
-  assign write_start = req_valid_i && req_ready_o && req_write_i;
+  assign req_ready_o = !drop_i && (req_i.write ? write_room && aw_ready : read_room && ar_ready);
+  assign read_start  = req_valid_i && req_ready_o && !req_i.write;
+  assign write_start = req_valid_i && req_ready_o && req_i.write;
 
   logic word;
   logic io;
@@ -120,11 +82,11 @@ module gyre_axi #(
   logic [31:0] start_addr;
   logic [PLACE_W-1:0] place;
   gyre_axi_burst_splitter u_burst_splitter (
-    .mask_i(req_mask_i), .word_o(word), .size_o(size), .offset_o(offset), .first_o(first),
+    .mask_i(req_i.mask), .word_o(word), .size_o(size), .offset_o(offset), .first_o(first),
     .last_o(last)
   );
-  assign io         = !(&req_mask_i);
-  assign line       = req_addr_i[31:OFFSET_W];
+  assign io         = !(&req_i.mask);
+  assign line       = req_i.addr[31:OFFSET_W];
   assign start_addr = {line, offset};
   assign place      = line[PLACE_W-1:0];  // meaningless if a beat is not wider than a line
 
@@ -142,8 +104,8 @@ module gyre_axi #(
   ) u_order (
     .clk_i, .rst_i, .drop_i, .read_room_o(read_room), .write_room_o(write_room),
     .read_start_i(read_start), .write_start_i(write_start), .line_i(line), .io_i(io),
-    .place_i(place), .tag_i(req_tag_i), .read_id_o(read_id), .read_block_o(read_block),
-    .write_block_o(write_block), .rid_i(axi_rid_i[ID_W-1:0]), .read_pop_i(read_pop),
+    .place_i(place), .tag_i(req_i.tag[TAG_W-1:0]), .read_id_o(read_id), .read_block_o(read_block),
+    .write_block_o(write_block), .rid_i(axi_i.r.id[ID_W-1:0]), .read_pop_i(read_pop),
     .read_io_o(read_io), .read_place_o(read_place), .read_tag_o(read_tag), .read_lost_o(read_lost),
     .write_pop_i(write_pop), .write_tag_o(write_tag), .write_lost_o(write_lost), .done_o(done),
     .reads_o, .writes_o, .idle_o(none), .lost_o
@@ -153,39 +115,25 @@ module gyre_axi #(
   // ---- Channels ----------------------------------------------------------------------------------
   logic r_valid, r_ready, r_error, b_valid, b_ready, b_error;
   logic [TAG_W-1:0] r_tag, b_tag;
-  logic [ID_W-1:0] arid;
-  logic ar_io, aw_narrow;
   gyre_axi_read #(.IDS(IDS), .TAG_W(TAG_W), .BLOCKS(READS + OUTSTANDING_WRITES)) u_read (
     .clk_i, .rst_i, .drop_i, .ready_o(ar_ready), .start_i(read_start), .addr_i(start_addr),
     .size_i(size), .io_i(io), .id_i(read_id), .block_i(read_block), .done_i(done),
-    .arvalid_o(axi_arvalid_o), .arready_i(axi_arready_i), .arid_o(arid), .araddr_o(axi_araddr_o),
-    .arlen_o(axi_arlen_o), .arsize_o(axi_arsize_o), .ario_o(ar_io), .rvalid_i(axi_rvalid_i),
-    .rready_o(axi_rready_o), .rid_i(axi_rid_i[ID_W-1:0]), .rdata_i(axi_rdata_i),
-    .rerror_i(axi_rresp_i[1]), .rlast_i(axi_rlast_i), .pop_o(read_pop), .tag_i(read_tag),
-    .lost_i(read_lost), .one_i(read_io), .place_i(read_place), .rsp_valid_o(r_valid),
-    .rsp_ready_i(r_ready), .rsp_tag_o(r_tag), .rsp_error_o(r_error), .rsp_data_o
+    .arvalid_o(axi_o.arvalid), .arready_i(axi_i.arready), .ar_o(axi_o.ar), .rvalid_i(axi_i.rvalid),
+    .rready_o(axi_o.rready), .r_i(axi_i.r), .pop_o(read_pop), .tag_i(read_tag), .lost_i(read_lost),
+    .one_i(read_io), .place_i(read_place), .rsp_valid_o(r_valid), .rsp_ready_i(r_ready),
+    .rsp_tag_o(r_tag), .rsp_error_o(r_error), .rsp_data_o(rsp_o.data)
   );
-  assign axi_arid_o    = gyre_pkg::AXI_ID'(arid);
-  assign axi_arburst_o = 2'b01;  // INCR
-  assign axi_arcache_o = ar_io ? 4'b0000 : 4'b0011;  // device, or normal bufferable
-  assign axi_arprot_o  = 3'b000;
 
   gyre_axi_write #(.TAG_W(TAG_W), .BLOCKS(READS)) u_write (
     .clk_i, .rst_i, .drop_i, .ready_o(aw_ready), .start_i(write_start), .addr_i(start_addr),
-    .size_i(size), .narrow_i(word), .first_i(first), .last_i(last), .mask_i(req_mask_i),
-    .data_i(req_data_i), .block_i(write_block),
-    .done_i(done[READS+OUTSTANDING_WRITES-1:OUTSTANDING_WRITES]), .awvalid_o(axi_awvalid_o),
-    .awready_i(axi_awready_i), .awaddr_o(axi_awaddr_o), .awlen_o(axi_awlen_o),
-    .awsize_o(axi_awsize_o), .awnarrow_o(aw_narrow), .wvalid_o(axi_wvalid_o),
-    .wready_i(axi_wready_i), .wdata_o(axi_wdata_o), .wstrb_o(axi_wstrb_o), .wlast_o(axi_wlast_o),
-    .bvalid_i(axi_bvalid_i), .bready_o(axi_bready_o), .berror_i(axi_bresp_i[1]), .pop_o(write_pop),
-    .tag_i(write_tag), .lost_i(write_lost), .rsp_valid_o(b_valid), .rsp_ready_i(b_ready),
-    .rsp_tag_o(b_tag), .rsp_error_o(b_error)
+    .size_i(size), .narrow_i(word), .first_i(first), .last_i(last), .mask_i(req_i.mask),
+    .data_i(req_i.data), .block_i(write_block),
+    .done_i(done[READS+OUTSTANDING_WRITES-1:OUTSTANDING_WRITES]), .awvalid_o(axi_o.awvalid),
+    .awready_i(axi_i.awready), .aw_o(axi_o.aw), .wvalid_o(axi_o.wvalid), .wready_i(axi_i.wready),
+    .w_o(axi_o.w), .bvalid_i(axi_i.bvalid), .bready_o(axi_o.bready), .berror_i(axi_i.bresp[1]),
+    .pop_o(write_pop), .tag_i(write_tag), .lost_i(write_lost), .rsp_valid_o(b_valid),
+    .rsp_ready_i(b_ready), .rsp_tag_o(b_tag), .rsp_error_o(b_error)
   );
-  assign axi_awid_o    = '0;
-  assign axi_awburst_o = 2'b01;  // INCR
-  assign axi_awcache_o = aw_narrow ? 4'b0000 : 4'b0011;
-  assign axi_awprot_o  = 3'b000;
 
   // ---- Responses: the two directions take turns --------------------------------------------------
   logic lock_q;  // a response is offered and not yet taken, so it stays
@@ -193,9 +141,9 @@ module gyre_axi #(
   logic owner;
   assign owner       = lock_q ? owner_q : (r_valid && b_valid ? !owner_q : b_valid);
   assign rsp_valid_o = r_valid || b_valid;
-  assign rsp_write_o = owner;
-  assign rsp_tag_o   = owner ? b_tag : r_tag;
-  assign rsp_error_o = owner ? b_error : r_error;
+  assign rsp_o.write = owner;
+  assign rsp_o.tag   = owner ? 16'(b_tag) : 16'(r_tag);
+  assign rsp_o.error = owner ? b_error : r_error;
   assign r_ready     = rsp_ready_i && !owner;
   assign b_ready     = rsp_ready_i && owner;
   always_ff @(posedge clk_i) begin
@@ -209,12 +157,11 @@ module gyre_axi #(
   end
   // OKAY and EXOKAY are the same; ids from IDS upwards are never used.
   logic unused;
-  assign unused = &{1'b0, axi_rresp_i[0], axi_bresp_i[0], axi_bid_i, axi_rid_i,
-                    req_addr_i[OFFSET_W-1:0], word};
-  `GYRE_CHECK(a_aligned, clk_i, rst_i, req_valid_i |-> req_addr_i[OFFSET_W-1:0] == '0)
-  `GYRE_CHECK(a_io_word, clk_i, rst_i, req_valid_i && !req_write_i && io |-> word)
-  `GYRE_CHECK(a_rid, clk_i, rst_i, axi_rvalid_i |-> 32'(axi_rid_i) < IDS)
-  `GYRE_CHECK(a_bid, clk_i, rst_i, axi_bvalid_i |-> axi_bid_i == '0)
+  assign unused = &{1'b0, axi_i.bresp[0], axi_i.bid, axi_i.r.id, req_i, word};
+  `GYRE_CHECK(a_aligned, clk_i, rst_i, req_valid_i |-> req_i.addr[OFFSET_W-1:0] == '0)
+  `GYRE_CHECK(a_io_word, clk_i, rst_i, req_valid_i && !req_i.write && io |-> word)
+  `GYRE_CHECK(a_rid, clk_i, rst_i, axi_i.rvalid |-> 32'(axi_i.r.id) < IDS)
+  `GYRE_CHECK(a_bid, clk_i, rst_i, axi_i.bvalid |-> axi_i.bid == '0)
   `GYRE_CHECK(a_rsp, clk_i, rst_i, rsp_valid_o && !rsp_ready_i && !drop_i |=> rsp_valid_o)
   `GYRE_CHECK(a_dropped, clk_i, rst_i, drop_i |=> idle_o)
 

@@ -38,17 +38,10 @@ module gyre_axi_read #(
   // Pins
   output logic arvalid_o,
   input  logic arready_i,
-  output logic [ID_W-1:0] arid_o,
-  output logic [31:0] araddr_o,
-  output logic [7:0] arlen_o,
-  output logic [2:0] arsize_o,
-  output logic ario_o,  // an I/O read: interconnects must not modify it
+  output gyre_pkg::axi_address_t ar_o,
   input  logic rvalid_i,
   output logic rready_o,
-  input  logic [ID_W-1:0] rid_i,
-  input  logic [gyre_pkg::AXI_DATA-1:0] rdata_i,
-  input  logic rerror_i,
-  input  logic rlast_i,
+  input  gyre_pkg::axi_read_beat_t r_i,
   // Table of reads: the oldest one of rid_i
   output logic pop_o,
   input  logic [TAG_W-1:0] tag_i,
@@ -72,11 +65,13 @@ module gyre_axi_read #(
   logic [2:0] ar_size_q;
   logic ar_io_q;
   assign arvalid_o = ar_valid_q && ar_block_q == '0;
-  assign arid_o    = ar_id_q;
-  assign araddr_o  = ar_addr_q;
-  assign arlen_o   = ar_io_q ? 8'd0 : 8'(BEATS - 1);
-  assign arsize_o  = ar_size_q;
-  assign ario_o    = ar_io_q;
+  assign ar_o.id    = gyre_pkg::AXI_ID'(ar_id_q);
+  assign ar_o.addr  = ar_addr_q;
+  assign ar_o.len   = ar_io_q ? 8'd0 : 8'(BEATS - 1);
+  assign ar_o.size  = ar_size_q;
+  assign ar_o.burst = 2'b01;  // INCR
+  assign ar_o.cache = ar_io_q ? 4'b0000 : 4'b0011;  // device, or normal bufferable
+  assign ar_o.prot  = 3'b000;
   assign ready_o   = !ar_valid_q || (arvalid_o && arready_i);
 
   always_ff @(posedge clk_i) begin
@@ -93,11 +88,12 @@ module gyre_axi_read #(
   end
 
   // ---- Beats -------------------------------------------------------------------------------------
-  logic fire;
-  logic last;
+  logic fire, last;
+  logic [ID_W-1:0] rid;
+  assign rid = r_i.id[ID_W-1:0];
   assign rready_o = !rsp_valid_o || rsp_ready_i;
   assign fire     = rvalid_i && rready_o;
-  assign last     = fire && rlast_i;
+  assign last     = fire && r_i.last;
   assign pop_o    = last;
 
   logic rsp_valid_q;
@@ -115,11 +111,11 @@ module gyre_axi_read #(
     end else begin
       if (drop_i) rsp_valid_q <= 1'b0;
       else if (rready_o) rsp_valid_q <= last && !lost_i;
-      if (fire) error_q[rid_i] <= !rlast_i && (error_q[rid_i] || rerror_i);
+      if (fire) error_q[rid] <= !r_i.last && (error_q[rid] || r_i.resp[1]);
     end
     if (last) begin
       rsp_tag_q   <= tag_i;
-      rsp_error_q <= error_q[rid_i] || rerror_i;
+      rsp_error_q <= error_q[rid] || r_i.resp[1];
     end
   end
 
@@ -135,27 +131,27 @@ module gyre_axi_read #(
     always_comb begin
       beat = '0;
       for (int i = 0; i < IDS; i++) begin
-        beat = beat | (rid_i == ID_W'(i) ? beat_q[i*BEAT_W +: BEAT_W] : '0);
+        beat = beat | (rid == ID_W'(i) ? beat_q[i*BEAT_W +: BEAT_W] : '0);
       end
     end
     for (genvar g = 0; g < IDS; g++) begin : g_id
       always_ff @(posedge clk_i) begin
         if (rst_i) beat_q[g*BEAT_W +: BEAT_W] <= '0;
-        else if (fire && rid_i == ID_W'(g)) begin
-          beat_q[g*BEAT_W +: BEAT_W] <= rlast_i ? '0 : beat_q[g*BEAT_W +: BEAT_W] + BEAT_W'(1);
+        else if (fire && rid == ID_W'(g)) begin
+          beat_q[g*BEAT_W +: BEAT_W] <= r_i.last ? '0 : beat_q[g*BEAT_W +: BEAT_W] + BEAT_W'(1);
         end
       end
     end
     for (genvar g = 0; g < BEATS - 1; g++) begin : g_we
-      assign we[g] = fire && !rlast_i && beat == BEAT_W'(g);
+      assign we[g] = fire && !r_i.last && beat == BEAT_W'(g);
     end
     gyre_ram #(.DEPTH(IDS), .WIDTH(ROW_W), .GRAIN(gyre_pkg::AXI_DATA)) u_rows (
-      .clk_i, .ren_i(last), .raddr_i(rid_i), .rdata_o(row), .we_i(we), .waddr_i(rid_i),
-      .wdata_i({(BEATS - 1) {rdata_i}})
+      .clk_i, .ren_i(last), .raddr_i(rid), .rdata_o(row), .we_i(we), .waddr_i(rid),
+      .wdata_i({(BEATS - 1) {r_i.data}})
     );
     always_ff @(posedge clk_i) begin
       if (last) begin
-        last_q <= rdata_i;
+        last_q <= r_i.data;
         one_q  <= one_i;
       end
     end
@@ -163,14 +159,14 @@ module gyre_axi_read #(
     // place_i is meaningless here.
     logic unused;
     assign unused = &{1'b0, place_i};
-    `GYRE_CHECK(a_last, clk_i, rst_i, fire |-> rlast_i == (one_i || beat == BEAT_W'(BEATS - 1)))
+    `GYRE_CHECK(a_last, clk_i, rst_i, fire |-> r_i.last == (one_i || beat == BEAT_W'(BEATS - 1)))
   end else begin : g_single
     gyre_pkg::line_t line;
     gyre_pkg::line_t data_q;
     always_comb begin
       line = '0;
       for (int i = 0; i < PLACES; i++) begin
-        if (PLACES == 1 || place_i == PLACE_W'(i)) line = rdata_i[i*LINE_W +: LINE_W];
+        if (PLACES == 1 || place_i == PLACE_W'(i)) line = r_i.data[i*LINE_W +: LINE_W];
       end
     end
     always_ff @(posedge clk_i) begin
@@ -180,9 +176,11 @@ module gyre_axi_read #(
     // one_i is always true; the position is constant if there is only one.
     logic unused;
     assign unused = &{1'b0, one_i, place_i};
-    `GYRE_CHECK(a_last, clk_i, rst_i, fire |-> rlast_i)
+    `GYRE_CHECK(a_last, clk_i, rst_i, fire |-> r_i.last)
   end
 
+  logic unused_r;
+  assign unused_r = ^r_i;
   `GYRE_CHECK(a_ar_stable, clk_i, rst_i, arvalid_o && !arready_i |=> arvalid_o)
 
 endmodule

@@ -39,15 +39,10 @@ module gyre_axi_write #(
   // Pins
   output logic awvalid_o,
   input  logic awready_i,
-  output logic [31:0] awaddr_o,
-  output logic [7:0] awlen_o,
-  output logic [2:0] awsize_o,
-  output logic awnarrow_o,  // at most a word: interconnects must not modify it
+  output gyre_pkg::axi_address_t aw_o,
   output logic wvalid_o,
   input  logic wready_i,
-  output logic [gyre_pkg::AXI_DATA-1:0] wdata_o,
-  output logic [BEAT_BYTES-1:0] wstrb_o,
-  output logic wlast_o,
+  output gyre_pkg::axi_write_beat_t w_o,
   input  logic bvalid_i,
   output logic bready_o,
   input  logic berror_i,
@@ -78,12 +73,15 @@ module gyre_axi_write #(
   assign go         = block_q == '0;
   assign awvalid_o  = aw_q && go;
   assign wvalid_o   = w_q && go;
-  assign awaddr_o   = addr_q;
-  assign awlen_o    = len_q;
-  assign awsize_o   = size_q;
-  assign awnarrow_o = narrow_q;
+  assign aw_o.addr  = addr_q;
+  assign aw_o.len   = len_q;
+  assign aw_o.size  = size_q;
+  assign aw_o.id    = '0;
+  assign aw_o.burst = 2'b01;  // INCR
+  assign aw_o.cache = narrow_q ? 4'b0000 : 4'b0011;  // device, or normal bufferable
+  assign aw_o.prot  = 3'b000;
   assign aw_done    = awvalid_o && awready_i;
-  assign w_done     = wvalid_o && wready_i && wlast_o;
+  assign w_done     = wvalid_o && wready_i && w_o.last;
   assign ready_o    = (!aw_q || aw_done) && (!w_q || w_done);
 
   always_ff @(posedge clk_i) begin
@@ -116,29 +114,29 @@ module gyre_axi_write #(
         beat_q <= beat_q + BEAT_W'(1);
       end
     end
-    assign wlast_o = beat_q == last_q;
+    assign w_o.last = beat_q == last_q;
     always_comb begin
-      wdata_o = '0;
-      wstrb_o = '0;
+      w_o.data = '0;
+      w_o.strb = '0;
       for (int i = 0; i < BEATS; i++) begin
-        wdata_o = wdata_o
+        w_o.data = w_o.data
             | (beat_q == BEAT_W'(i) ? data_q[i*gyre_pkg::AXI_DATA +: gyre_pkg::AXI_DATA] : '0);
-        wstrb_o = wstrb_o | (beat_q == BEAT_W'(i) ? mask_q[i*BEAT_BYTES +: BEAT_BYTES] : '0);
+        w_o.strb = w_o.strb | (beat_q == BEAT_W'(i) ? mask_q[i*BEAT_BYTES +: BEAT_BYTES] : '0);
       end
     end
   end else begin : g_single
     localparam int PLACES = gyre_pkg::AXI_DATA / LINE_W;
-    assign wlast_o = 1'b1;
-    assign wdata_o = {PLACES{data_q}};
+    assign w_o.last = 1'b1;
+    assign w_o.data = {PLACES{data_q}};
     if (PLACES > 1) begin : g_place
       localparam int AT = $clog2(gyre_pkg::LINE_BYTES);
       localparam int PLACE_W = $clog2(PLACES);
       for (genvar g = 0; g < PLACES; g++) begin : g_strb
-        assign wstrb_o[g*gyre_pkg::LINE_BYTES +: gyre_pkg::LINE_BYTES] =
+        assign w_o.strb[g*gyre_pkg::LINE_BYTES +: gyre_pkg::LINE_BYTES] =
             addr_q[AT +: PLACE_W] == PLACE_W'(g) ? mask_q : '0;
       end
     end else begin : g_whole
-      assign wstrb_o = mask_q;
+      assign w_o.strb = mask_q;
     end
   end
 

@@ -95,11 +95,9 @@ module gyre_device (
 
   // ---- GPU and its launch queue ------------------------------------------------------------------
   localparam int TAG_W = gyre_pkg::PTAG_W;
-  logic req_valid, req_ready, req_write, rsp_valid, rsp_ready, rsp_write, rsp_error;
-  logic [TAG_W-1:0] req_tag, rsp_tag;
-  logic [31:0] req_addr;
-  gyre_pkg::line_mask_t req_mask;
-  gyre_pkg::line_t req_data, rsp_data;
+  gyre_pkg::mem_req_t req;
+  gyre_pkg::mem_rsp_t rsp;
+  logic req_valid, req_ready, rsp_valid, rsp_ready;
   gyre_pkg::queue_control_t queue_regs;
   gyre_pkg::queue_state_t queue_state;
   logic [31:0] queue_read, stack;
@@ -119,10 +117,8 @@ module gyre_device (
     .stack_i(stack), .read_o(queue_read), .state_o(queue_state), .issue_o(issue),
     .fault_core_o(fault_core), .fault_o(fault), .violation_o(violation), .perf_o(perf),
     .diag_core_i(diag_core[3:0]), .diag_warp_i(diag_warp[gyre_pkg::WID_W-1:0]), .diag_o(diag),
-    .req_valid_o(req_valid), .req_ready_i(req_ready), .req_write_o(req_write), .req_tag_o(req_tag),
-    .req_addr_o(req_addr), .req_mask_o(req_mask), .req_data_o(req_data), .rsp_valid_i(rsp_valid),
-    .rsp_ready_o(rsp_ready), .rsp_write_i(rsp_write), .rsp_tag_i(rsp_tag), .rsp_error_i(rsp_error),
-    .rsp_data_i(rsp_data)
+    .req_valid_o(req_valid), .req_ready_i(req_ready), .req_o(req), .rsp_valid_i(rsp_valid),
+    .rsp_ready_o(rsp_ready), .rsp_i(rsp)
   );
   logic unused;
   assign unused = ^start_pc[1:0];
@@ -156,17 +152,15 @@ module gyre_device (
     .TAG_W(TAG_W), .OUTSTANDING_READS(gyre_pkg::AXI_READS),
     .OUTSTANDING_WRITES(gyre_pkg::AXI_WRITES)
   ) u_axi (
-    .clk_i, .rst_i, .drop_i(gpu_rst), .req_valid_i(req_valid), .req_ready_o(req_ready),
-    .req_write_i(req_write), .req_tag_i(req_tag), .req_addr_i(req_addr), .req_mask_i(req_mask),
-    .req_data_i(req_data), .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready),
-    .rsp_write_o(rsp_write), .rsp_tag_o(rsp_tag), .rsp_error_o(rsp_error), .rsp_data_o(rsp_data),
-    .reads_o(reads), .writes_o(writes), .idle_o(axi_idle), .lost_o(axi_lost), .axi_arvalid_o,
-    .axi_arready_i, .axi_arid_o, .axi_araddr_o, .axi_arlen_o, .axi_arsize_o, .axi_arburst_o,
-    .axi_arcache_o, .axi_arprot_o, .axi_rvalid_i, .axi_rready_o, .axi_rid_i, .axi_rdata_i,
-    .axi_rresp_i, .axi_rlast_i, .axi_awvalid_o, .axi_awready_i, .axi_awid_o, .axi_awaddr_o,
-    .axi_awlen_o, .axi_awsize_o, .axi_awburst_o, .axi_awcache_o, .axi_awprot_o, .axi_wvalid_o,
-    .axi_wready_i, .axi_wdata_o, .axi_wstrb_o, .axi_wlast_o, .axi_bvalid_i, .axi_bready_o,
-    .axi_bid_i, .axi_bresp_i
+    .clk_i, .rst_i, .drop_i(gpu_rst), .req_valid_i(req_valid), .req_ready_o(req_ready), .req_i(req),
+    .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready), .rsp_o(rsp), .reads_o(reads),
+    .writes_o(writes), .idle_o(axi_idle), .lost_o(axi_lost),
+    .axi_o({axi_arvalid_o, axi_arid_o, axi_araddr_o, axi_arlen_o, axi_arsize_o, axi_arburst_o,
+      axi_arcache_o, axi_arprot_o, axi_rready_o, axi_awvalid_o, axi_awid_o, axi_awaddr_o,
+      axi_awlen_o, axi_awsize_o, axi_awburst_o, axi_awcache_o, axi_awprot_o, axi_wvalid_o,
+      axi_wdata_o, axi_wstrb_o, axi_wlast_o, axi_bready_o}),
+    .axi_i({axi_arready_i, axi_rvalid_i, axi_rid_i, axi_rdata_i, axi_rresp_i, axi_rlast_i,
+      axi_awready_i, axi_wready_i, axi_bvalid_i, axi_bid_i, axi_bresp_i})
   );
 
   always_ff @(posedge clk_i) begin
@@ -181,17 +175,19 @@ module gyre_device (
 
   // ---- The registers -----------------------------------------------------------------------------
   gyre_regs #(.NUM_PERF(NUM_PERF)) u_regs (
-    .clk_i, .rst_i, .axil_awvalid_i, .axil_awready_o, .axil_awaddr_i, .axil_wvalid_i,
-    .axil_wready_o, .axil_wdata_i, .axil_wstrb_i, .axil_bvalid_o, .axil_bready_i, .axil_bresp_o,
-    .axil_arvalid_i, .axil_arready_o, .axil_araddr_i, .axil_rvalid_o, .axil_rready_i, .axil_rdata_o,
-    .axil_rresp_o, .irq_o, .start_o(start), .cold_o(cold), .stop_o(stop), .soft_reset_o(soft_reset),
-    .abandon_o(abandon), .flush_o(flush), .start_pc_o(start_pc), .arg_o(start_arg),
-    .diag_core_o(diag_core), .diag_warp_o(diag_warp), .queue_o(queue_regs), .stack_o(stack),
-    .queue_read_i(queue_read), .queue_i(queue_state), .exception_clear_o(exception_clear),
-    .exception_i(exception), .busy_i(busy), .flush_busy_i(flushing), .resetting_i(resetting),
-    .issue_i(issue && !gpu_rst), .fault_core_i(fault_core), .fault_i(shown_fault), .perf_i(perf),
-    .diag_i(shown), .reads_i(8'(reads)), .writes_i(8'(writes)), .lost_i(axi_lost),
-    .last_read_i(last_read_q), .last_write_i(last_write_q)
+    .clk_i, .rst_i,
+    .axil_i({axil_awvalid_i, axil_awaddr_i, axil_wvalid_i, axil_wdata_i, axil_wstrb_i,
+      axil_bready_i, axil_arvalid_i, axil_araddr_i, axil_rready_i}),
+    .axil_o({axil_awready_o, axil_wready_o, axil_bvalid_o, axil_bresp_o, axil_arready_o,
+      axil_rvalid_o, axil_rdata_o, axil_rresp_o}), .irq_o, .start_o(start), .cold_o(cold),
+    .stop_o(stop), .soft_reset_o(soft_reset), .abandon_o(abandon), .flush_o(flush),
+    .start_pc_o(start_pc), .arg_o(start_arg), .diag_core_o(diag_core), .diag_warp_o(diag_warp),
+    .queue_o(queue_regs), .stack_o(stack), .queue_read_i(queue_read), .queue_i(queue_state),
+    .exception_clear_o(exception_clear), .exception_i(exception), .busy_i(busy),
+    .flush_busy_i(flushing), .resetting_i(resetting), .issue_i(issue && !gpu_rst),
+    .fault_core_i(fault_core), .fault_i(shown_fault), .perf_i(perf), .diag_i(shown),
+    .reads_i(8'(reads)), .writes_i(8'(writes)), .lost_i(axi_lost), .last_read_i(last_read_q),
+    .last_write_i(last_write_q)
   );
 
   `GYRE_CHECK(a_quiet, clk_i, rst_i, gpu_rst |=> axi_idle)

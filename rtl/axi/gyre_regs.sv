@@ -18,23 +18,8 @@ module gyre_regs #(
   input  logic clk_i,
   input  logic rst_i,
   // Pins: AXI4-Lite
-  input  logic axil_awvalid_i,
-  output logic axil_awready_o,
-  input  logic [11:0] axil_awaddr_i,
-  input  logic axil_wvalid_i,
-  output logic axil_wready_o,
-  input  logic [31:0] axil_wdata_i,
-  input  logic [3:0] axil_wstrb_i,
-  output logic axil_bvalid_o,
-  input  logic axil_bready_i,
-  output logic [1:0] axil_bresp_o,
-  input  logic axil_arvalid_i,
-  output logic axil_arready_o,
-  input  logic [11:0] axil_araddr_i,
-  output logic axil_rvalid_o,
-  input  logic axil_rready_i,
-  output logic [31:0] axil_rdata_o,
-  output logic [1:0] axil_rresp_o,
+  input  gyre_pkg::axil_request_t axil_i,
+  output gyre_pkg::axil_response_t axil_o,
   output logic irq_o,
   // To the machine
   output logic start_o,
@@ -82,10 +67,7 @@ module gyre_regs #(
   logic write;  // writes a writable register in this cycle
   logic [31:0] value;
   gyre_regs_port u_port (
-    .clk_i, .rst_i, .axil_awvalid_i, .axil_awready_o, .axil_awaddr_i, .axil_wvalid_i,
-    .axil_wready_o, .axil_wdata_i, .axil_wstrb_i, .axil_bvalid_o, .axil_bready_i, .axil_bresp_o,
-    .axil_arvalid_i, .axil_arready_o, .axil_araddr_i, .axil_rvalid_o, .axil_rready_i, .axil_rdata_o,
-    .axil_rresp_o, .write_word_o(write_word),
+    .clk_i, .rst_i, .axil_i, .axil_o, .write_word_o(write_word),
     .write_known_i(write_word[9:WORD_W] == '0 && REG_WRITABLE[word]), .write_o(write),
     .bits_o(bits), .ones_o(ones), .read_word_o(read_word),
     .read_known_i(read_word[9:WORD_W] == '0 && REG_KNOWN[read_word[WORD_W-1:0]]), .value_i(value)

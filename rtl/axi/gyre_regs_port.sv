@@ -14,23 +14,8 @@ module gyre_regs_port (
   input  logic clk_i,
   input  logic rst_i,
   // Pins
-  input  logic axil_awvalid_i,
-  output logic axil_awready_o,
-  input  logic [11:0] axil_awaddr_i,
-  input  logic axil_wvalid_i,
-  output logic axil_wready_o,
-  input  logic [31:0] axil_wdata_i,
-  input  logic [3:0] axil_wstrb_i,
-  output logic axil_bvalid_o,
-  input  logic axil_bready_i,
-  output logic [1:0] axil_bresp_o,
-  input  logic axil_arvalid_i,
-  output logic axil_arready_o,
-  input  logic [11:0] axil_araddr_i,
-  output logic axil_rvalid_o,
-  input  logic axil_rready_i,
-  output logic [31:0] axil_rdata_o,
-  output logic [1:0] axil_rresp_o,
+  input  gyre_pkg::axil_request_t axil_i,
+  output gyre_pkg::axil_response_t axil_o,
   // Registers: write_known_i, read_known_i and value_i belong to the words next to them
   output logic [9:0] write_word_o,
   input  logic write_known_i,
@@ -52,10 +37,10 @@ module gyre_regs_port (
   logic [3:0] w_strb_q;
   logic [1:0] b_resp_q;
   logic done;
-  assign axil_awready_o = !aw_q;
-  assign axil_wready_o  = !w_q;
-  assign axil_bvalid_o  = b_q;
-  assign axil_bresp_o   = b_resp_q;
+  assign axil_o.awready = !aw_q;
+  assign axil_o.wready  = !w_q;
+  assign axil_o.bvalid  = b_q;
+  assign axil_o.bresp   = b_resp_q;
   assign done           = aw_q && w_q && !b_q;
 
   always_ff @(posedge clk_i) begin
@@ -64,14 +49,14 @@ module gyre_regs_port (
       w_q  <= 1'b0;
       b_q  <= 1'b0;
     end else begin
-      aw_q <= (aw_q || axil_awvalid_i) && !done;
-      w_q  <= (w_q || axil_wvalid_i) && !done;
-      b_q  <= done || (b_q && !axil_bready_i);
+      aw_q <= (aw_q || axil_i.awvalid) && !done;
+      w_q  <= (w_q || axil_i.wvalid) && !done;
+      b_q  <= done || (b_q && !axil_i.bready);
     end
-    if (!aw_q) aw_word_q <= axil_awaddr_i[11:2];
+    if (!aw_q) aw_word_q <= axil_i.awaddr[11:2];
     if (!w_q) begin
-      w_data_q <= axil_wdata_i;
-      w_strb_q <= axil_wstrb_i;
+      w_data_q <= axil_i.wdata;
+      w_strb_q <= axil_i.wstrb;
     end
     if (done) b_resp_q <= write_known_i ? OKAY : SLVERR;
   end
@@ -84,15 +69,15 @@ module gyre_regs_port (
   logic r_q;  // a response is held
   logic [31:0] r_data_q;
   logic [1:0] r_resp_q;
-  assign axil_arready_o = !r_q;
-  assign axil_rvalid_o  = r_q;
-  assign axil_rdata_o   = r_data_q;
-  assign axil_rresp_o   = r_resp_q;
-  assign read_word_o    = axil_araddr_i[11:2];
+  assign axil_o.arready = !r_q;
+  assign axil_o.rvalid  = r_q;
+  assign axil_o.rdata   = r_data_q;
+  assign axil_o.rresp   = r_resp_q;
+  assign read_word_o    = axil_i.araddr[11:2];
 
   always_ff @(posedge clk_i) begin
     if (rst_i) r_q <= 1'b0;
-    else r_q <= r_q ? !axil_rready_i : axil_arvalid_i;
+    else r_q <= r_q ? !axil_i.rready : axil_i.arvalid;
     if (!r_q) begin
       r_data_q <= read_known_i ? value_i : '0;
       r_resp_q <= read_known_i ? OKAY : SLVERR;
@@ -101,9 +86,9 @@ module gyre_regs_port (
 
   // The two lowest address bits are ignored.
   logic unused;
-  assign unused = &{1'b0, axil_awaddr_i[1:0], axil_araddr_i[1:0]};
+  assign unused = &{1'b0, axil_i.awaddr[1:0], axil_i.araddr[1:0]};
 
-  `GYRE_CHECK(a_b_stable, clk_i, rst_i, axil_bvalid_o && !axil_bready_i |=> axil_bvalid_o)
-  `GYRE_CHECK(a_r_stable, clk_i, rst_i, axil_rvalid_o && !axil_rready_i |=> axil_rvalid_o)
+  `GYRE_CHECK(a_b_stable, clk_i, rst_i, axil_o.bvalid && !axil_i.bready |=> axil_o.bvalid)
+  `GYRE_CHECK(a_r_stable, clk_i, rst_i, axil_o.rvalid && !axil_i.rready |=> axil_o.rvalid)
 
 endmodule

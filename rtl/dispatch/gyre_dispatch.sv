@@ -34,17 +34,10 @@ module gyre_dispatch (
   // To memory
   output logic req_valid_o,
   input  logic req_ready_i,
-  output logic req_write_o,
-  output logic [gyre_pkg::DRAW_TAG_W-1:0] req_tag_o,
-  output logic [31:0] req_addr_o,
-  output gyre_pkg::line_mask_t req_mask_o,
-  output gyre_pkg::line_t req_data_o,
+  output gyre_pkg::mem_req_t req_o,
   input  logic rsp_valid_i,
   output logic rsp_ready_o,
-  input  logic rsp_write_i,
-  input  logic [gyre_pkg::DRAW_TAG_W-1:0] rsp_tag_i,
-  input  logic rsp_error_i,
-  input  gyre_pkg::line_t rsp_data_i,
+  input  gyre_pkg::mem_rsp_t rsp_i,
   // To the GPU: launches, ids, closed workgroups; from the GPU: warps that end
   output logic launch_valid_o,
   input  logic launch_ready_i,
@@ -81,20 +74,17 @@ module gyre_dispatch (
   logic shape, start, cancel, threads_ready, walked, take, left, asked;
   gyre_pkg::grid_launch_t launch;
   logic [1:0] take_launch, left_launch, asked_launch;
-  logic own_req_valid, own_req_write, list_begin, list_busy, list_done, list_lost, list_access;
-  logic [31:0] own_req_addr, draw_req_addr;
-  gyre_pkg::line_mask_t own_req_mask, draw_req_mask;
-  gyre_pkg::line_t own_req_data, draw_req_data;
-  logic [gyre_pkg::DRAW_TAG_W-1:0] draw_req_tag;
+  gyre_pkg::mem_req_t own_req;
+  logic own_req_valid, list_begin, list_busy, list_done, list_lost, list_access;
+  gyre_pkg::mem_req_t draw_req;
   logic [15:0] why;
 
   gyre_launch_queue u_queue (
     .clk_i, .rst_i, .clear_i, .gpu_rst_i, .regs_i, .stack_i, .read_o, .state_o, .want_o, .go_i,
     .stop_o, .halted_i, .fault_i(fault_i.valid), .fault_cause_i(fault_i.cause), .gpu_busy_i,
     .flush_o, .flush_busy_i, .req_valid_o(own_req_valid), .req_ready_i(req_ready_i && !list_access),
-    .req_write_o(own_req_write), .req_addr_o(own_req_addr), .req_mask_o(own_req_mask),
-    .req_data_o(own_req_data), .rsp_valid_i(rsp_valid_i && !list_access), .rsp_error_i, .rsp_data_i,
-    .shape_o(shape), .start_o(start), .cancel_o(cancel), .launch_o(launch), .ready_i(threads_ready),
+    .req_o(own_req), .rsp_valid_i(rsp_valid_i && !list_access), .rsp_i, .shape_o(shape),
+    .start_o(start), .cancel_o(cancel), .launch_o(launch), .ready_i(threads_ready),
     .walked_i(walked), .list_begin_o(list_begin), .why_o(why), .list_busy_i(list_busy),
     .list_done_i(list_done), .list_lost_i(list_lost), .take_i(take), .take_launch_i(take_launch),
     .left_i(left), .left_launch_i(left_launch), .asked_valid_i(asked), .asked_launch_i(asked_launch)
@@ -110,7 +100,7 @@ module gyre_dispatch (
   logic [SOURCES*ALL-1:0] leave;
   logic [SOURCES*4-1:0] launch_core;
   logic [SOURCES*gyre_pkg::LAUNCH_W-1:0] launches;
-  logic draw_busy, draw_idle, draw_req_valid, draw_req_write, draw_rsp_ready;
+  logic draw_busy, draw_idle, draw_req_valid, draw_rsp_ready;
 
   gyre_grid u_grid (
     .clk_i, .rst_i(forget), .halted_i, .shape_i(shape), .start_i(start), .cancel_i(cancel),
@@ -130,10 +120,8 @@ module gyre_dispatch (
       .clk_i, .rst_i(forget), .clear_i, .begin_i(list_begin), .list_i(launch.pc),
       .number_i(read_o[7:0] - 8'd1), .stack_i, .busy_o(draw_busy), .done_o(list_done),
       .lost_o(list_lost), .halted_i, .why_i(why), .fault_core_i, .fault_i, .shader_clear_o,
-      .exceptions_i, .req_valid_o(draw_req_valid), .req_ready_i, .req_write_o(draw_req_write),
-      .req_tag_o(draw_req_tag), .req_addr_o(draw_req_addr), .req_mask_o(draw_req_mask),
-      .req_data_o(draw_req_data), .rsp_valid_i(rsp_valid_i && list_access), .rsp_write_i,
-      .rsp_ready_o(draw_rsp_ready), .rsp_tag_i, .rsp_error_i, .rsp_data_i,
+      .exceptions_i, .req_valid_o(draw_req_valid), .req_ready_i, .req_o(draw_req),
+      .rsp_valid_i(rsp_valid_i && list_access), .rsp_i, .rsp_ready_o(draw_rsp_ready),
       .memory_idle_o(draw_idle), .config_o(draw_config_o), .record_words_o(draw_record_words_o),
       .pixel_record_o, .attr_valid_o, .attr_ready_i, .attr_core_o, .attr_o, .attr_read_i,
       .claim_o(claims[gyre_pkg::CLAIM_W +: gyre_pkg::CLAIM_W]), .granted_i(granted[1]),
@@ -153,13 +141,12 @@ module gyre_dispatch (
     end
   end else begin : g_no_draw
     assign {draw_busy, draw_idle, list_done, list_lost} = 4'b0100;
-    assign {draw_req_valid, draw_req_write, draw_req_tag, draw_req_addr} = '0;
-    assign {draw_req_mask, draw_req_data} = '0;
+    assign {draw_req_valid, draw_req} = '0;
     assign {draw_config_o, draw_record_words_o, attr_valid_o, attr_core_o, attr_o} = '0;
     assign {shader_clear_o, pixel_record_o, draw_rsp_ready} = '0;
     logic unused_stage;
     assign unused_stage = ^{list_begin, why, fault_i, attr_ready_i, attr_read_i, exceptions_i,
-                            rsp_write_i, rsp_tag_i};
+                            rsp_i};
   end
 
   gyre_launch_arbiter #(.SOURCES(SOURCES)) u_arbiter (
@@ -173,11 +160,7 @@ module gyre_dispatch (
   assign list_access = !draw_idle;
   assign list_busy   = draw_busy || list_access;
   assign rsp_ready_o = !list_access || draw_rsp_ready;
-  assign {req_valid_o, req_write_o, req_tag_o, req_addr_o, req_mask_o, req_data_o} = list_access
-         ? {draw_req_valid, draw_req_write, draw_req_tag, draw_req_addr, draw_req_mask,
-            draw_req_data}
-         : {own_req_valid, own_req_write, gyre_pkg::DRAW_TAG_W'(0), own_req_addr, own_req_mask,
-            own_req_data};
+  assign {req_valid_o, req_o} = list_access ? {draw_req_valid, draw_req} : {own_req_valid, own_req};
 
   `GYRE_CHECK(a_port, clk_i, rst_i || gpu_rst_i, !(list_access && own_req_valid))
 endmodule

@@ -47,13 +47,9 @@ module gyre_launch_queue (
   // To memory
   output logic req_valid_o,
   input  logic req_ready_i,
-  output logic req_write_o,
-  output logic [31:0] req_addr_o,
-  output gyre_pkg::line_mask_t req_mask_o,
-  output gyre_pkg::line_t req_data_o,
+  output gyre_pkg::mem_req_t req_o,
   input  logic rsp_valid_i,
-  input  logic rsp_error_i,
-  input  gyre_pkg::line_t rsp_data_i,
+  input  gyre_pkg::mem_rsp_t rsp_i,
   // Launch whose workgroups are assigned, to the grid walker and other modules
   output logic shape_o,
   output logic start_o,
@@ -121,9 +117,8 @@ module gyre_launch_queue (
   gyre_queue_port u_port (
     .clk_i, .rst_i(rst_i || gpu_rst_i), .put_i(put), .put_four_i(put_four), .put_addr_i(put_addr),
     .put_words_i(put_words), .put_done_o(put_done), .get_i(get), .get_addr_i(get_addr),
-    .get_done_o(get_done), .error_o(port_error), .line_o(line), .req_valid_o, .req_ready_i,
-    .req_write_o, .req_addr_o, .req_mask_o, .req_data_o, .rsp_valid_i, .rsp_error_i, .rsp_data_i,
-    .idle_o(port_idle)
+    .get_done_o(get_done), .error_o(port_error), .line_o(line), .req_valid_o, .req_ready_i, .req_o,
+    .rsp_valid_i, .rsp_i, .idle_o(port_idle)
   );
 
   gyre_launch_slots u_slots (
@@ -186,7 +181,7 @@ module gyre_launch_queue (
     assign open_code = (packet_code == '0 && header != '0) ? header_code : packet_code;
     assign needs_header = packet_code == '0 && header != '0 && !header_ready;
     assign permissions = (header != '0)
-        ? {no_fp64, no_path, number_q, no_memory, no_store, 1'b1, low, high, calls} : '0;
+        ? {1'b0, no_fp64, no_path, number_q, no_memory, no_store, 1'b1, low, high, calls} : '0;
 
     always_ff @(posedge clk_i) if (open) number_q <= read_q[7:0];
   end else begin : g_no_header

@@ -30,13 +30,9 @@ module gyre_queue_port (
   // To memory
   output logic req_valid_o,
   input  logic req_ready_i,
-  output logic req_write_o,
-  output logic [31:0] req_addr_o,
-  output gyre_pkg::line_mask_t req_mask_o,
-  output gyre_pkg::line_t req_data_o,
+  output gyre_pkg::mem_req_t req_o,
   input  logic rsp_valid_i,
-  input  logic rsp_error_i,
-  input  gyre_pkg::line_t rsp_data_i,
+  input  gyre_pkg::mem_rsp_t rsp_i,
   output logic idle_o
 );
   localparam int LINE_W = gyre_pkg::LINE_BYTES * 8;
@@ -102,14 +98,17 @@ module gyre_queue_port (
 
   assign put_done_o  = state_q == ANSWER && rsp_valid_i && write_q && last;
   assign get_done_o  = state_q == ANSWER && rsp_valid_i && !write_q;
-  assign error_o     = rsp_error_i;
-  assign line_o      = rsp_data_i;
+  assign error_o     = rsp_i.error;
+  assign line_o      = rsp_i.data;
   assign req_valid_o = state_q == ASK;
-  assign req_write_o = write_q;
-  assign req_addr_o  = {addr_q[31:OFFSET_W], OFFSET_W'(0)};
-  assign req_mask_o  = write_q ? mask : {gyre_pkg::LINE_BYTES{1'b1}};
-  assign req_data_o  = {(LINE_W / PART_W){part}};
+  assign req_o.write = write_q;
+  assign req_o.tag   = '0;
+  assign req_o.addr  = {addr_q[31:OFFSET_W], OFFSET_W'(0)};
+  assign req_o.mask  = write_q ? mask : {gyre_pkg::LINE_BYTES{1'b1}};
+  assign req_o.data  = {(LINE_W / PART_W){part}};
   assign idle_o      = state_q == IDLE;
+  logic unused_rsp;
+  assign unused_rsp = ^{rsp_i.write, rsp_i.tag};
 
   `GYRE_CHECK(a_asked, clk_i, rst_i, rsp_valid_i |-> state_q == ANSWER)
 endmodule

@@ -46,20 +46,11 @@ module gyre_queued_gpu (
   // Memory port
   output logic req_valid_o,
   input  logic req_ready_i,
-  output logic req_write_o,
-  output logic [gyre_pkg::PTAG_W-1:0] req_tag_o,
-  output logic [31:0] req_addr_o,
-  output gyre_pkg::line_mask_t req_mask_o,
-  output gyre_pkg::line_t req_data_o,
+  output gyre_pkg::mem_req_t req_o,
   input  logic rsp_valid_i,
   output logic rsp_ready_o,
-  input  logic rsp_write_i,
-  input  logic [gyre_pkg::PTAG_W-1:0] rsp_tag_i,
-  input  logic rsp_error_i,
-  input  gyre_pkg::line_t rsp_data_i
+  input  gyre_pkg::mem_rsp_t rsp_i
 );
-  localparam int TAG_W = gyre_pkg::PTAG_W;
-
   logic req_valid, req_ready, rsp_valid, rsp_ready;
   gyre_pkg::mem_req_t req;  // of the GPU
   gyre_pkg::mem_rsp_t rsp;
@@ -95,20 +86,11 @@ module gyre_queued_gpu (
     .attr_read_o(attr_read), .shader_clear_i(shader_clear), .shader_o(exceptions), .perf_o,
     .diag_core_i, .diag_warp_i, .diag_o
   );
-  gyre_pkg::mem_req_t mem_req;  // of the GPU or the dispatcher
-  assign {req_write_o, req_addr_o, req_mask_o, req_data_o}
-       = {mem_req.write, mem_req.addr, mem_req.mask, mem_req.data};
-  assign req_tag_o = mem_req.tag[TAG_W-1:0];
-  logic unused;
-  assign unused = ^{mem_req, rsp};
 
   if (gyre_pkg::DISPATCH) begin : g_dispatch
-    logic own_req_valid, own_req_ready, own_req_write, own_rsp_valid, own_valid, source;
+    gyre_pkg::mem_req_t own_req;
+    logic own_req_valid, own_req_ready, own_rsp_valid, own_valid, source;
     logic own_rsp_ready;
-    logic [31:0] own_req_addr;
-    logic [gyre_pkg::DRAW_TAG_W-1:0] own_req_tag;
-    gyre_pkg::line_mask_t own_req_mask;
-    gyre_pkg::line_t own_req_data;
     logic [3:0] own_core;
     logic [gyre_pkg::LAUNCH_W-1:0] own_launch;
 
@@ -117,10 +99,8 @@ module gyre_queued_gpu (
       .want_o(queue_want_o), .go_i(queue_go_i), .stop_o(queue_stop_o), .gpu_rst_i,
       .halted_i(halt_i || fault_o.valid), .fault_i(fault_o), .fault_core_i(fault_core_o),
       .gpu_busy_i(busy_o), .flush_o(queue_flush_o), .flush_busy_i(flush_busy_o),
-      .req_valid_o(own_req_valid), .req_ready_i(own_req_ready), .req_write_o(own_req_write),
-      .req_tag_o(own_req_tag), .req_addr_o(own_req_addr), .req_mask_o(own_req_mask),
-      .req_data_o(own_req_data), .rsp_valid_i(own_rsp_valid), .rsp_ready_o(own_rsp_ready),
-      .rsp_write_i, .rsp_tag_i(rsp.tag[gyre_pkg::DRAW_TAG_W-1:0]), .rsp_error_i, .rsp_data_i,
+      .req_valid_o(own_req_valid), .req_ready_i(own_req_ready), .req_o(own_req),
+      .rsp_valid_i(own_rsp_valid), .rsp_ready_o(own_rsp_ready), .rsp_i(rsp),
       .launch_valid_o(own_valid), .launch_ready_i(launch_ready && !run_launch_i),
       .launch_core_o(own_core), .launch_o(own_launch), .ids_core_o(ids_core), .ids_o(ids),
       .ids_words_o(ids_words), .close_core_o(close_core), .close_o(close), .ended_i(ended),
@@ -131,12 +111,10 @@ module gyre_queued_gpu (
 
     gyre_mem_arbiter #(.PORTS(2)) u_arbiter (
       .clk_i, .rst_i(gpu_rst_i), .req_valid_i({own_req_valid, req_valid}),
-      .req_ready_o({own_req_ready, req_ready}),
-      .req_i({own_req_write, 16'(own_req_tag), own_req_addr, own_req_mask, own_req_data, req}),
-      .hold_i(2'b00), .mem_req_valid_o(req_valid_o), .mem_req_ready_i(req_ready_i),
-      .mem_req_o(mem_req), .source_o(source), .mem_rsp_valid_i(rsp_valid_i),
-      .mem_rsp_ready_o(rsp_ready_o),
-      .mem_rsp_i({rsp_write_i, 16'(rsp_tag_i), rsp_error_i, rsp_data_i}),
+      .req_ready_o({own_req_ready, req_ready}), .req_i({own_req, req}), .hold_i(2'b00),
+      .mem_req_valid_o(req_valid_o), .mem_req_ready_i(req_ready_i), .mem_req_o(req_o),
+      .source_o(source), .mem_rsp_valid_i(rsp_valid_i),
+      .mem_rsp_ready_o(rsp_ready_o), .mem_rsp_i(rsp_i),
       .rsp_valid_o({own_rsp_valid, rsp_valid}), .rsp_ready_i({own_rsp_ready, rsp_ready}),
       .rsp_o(rsp)
     );
@@ -160,7 +138,7 @@ module gyre_queued_gpu (
     `GYRE_CHECK(a_attr_held, clk_i, gpu_rst_i,
                 attr_valid && !attr_ready |=> attr_valid || halt_i || fault_o.valid)
   end else begin : g_no_dispatch
-    assign mem_req = req;
+    assign req_o = req;
     assign {queue_want_o, queue_stop_o, queue_flush_o, state_o} = '0;
     assign {read_o, ids_core, ids, ids_words, close_core, close} = '0;
     assign {entry, record_words, pixel_record, attr_valid, attr_core, attr, shader_clear} = '0;
@@ -173,7 +151,7 @@ module gyre_queued_gpu (
     end
     assign {req_valid_o, req_ready, rsp_valid, rsp_ready_o}
          = {req_valid, req_ready_i, rsp_valid_i, rsp_ready};
-    assign rsp = {rsp_write_i, 16'(rsp_tag_i), rsp_error_i, rsp_data_i};
+    assign rsp = rsp_i;
     logic unused_queue;
     assign unused_queue = ^{rst_i, clear_i, queue_go_i, ended, regs_i, attr_ready, attr_read,
                             exceptions};

@@ -19,7 +19,7 @@ module gyre (
   input  logic [31:0] launch_pc_i,  // its two low bits are ignored
   input  gyre_pkg::tmask_t launch_tmask_i,
   input  logic [31:0] launch_arg_i,  // register launcharg
-  input  logic [12:0] launch_rights_i,  // GYRE_PERMISSIONS_*, and the launch's number
+  input  logic [13:0] launch_rights_i,  // GYRE_PERMISSIONS_*, and the launch's number
   input  logic [19:0] launch_low_i,  // bytes of the thread's stack / 16, with high
   input  logic [19:0] launch_high_i,
   input  logic [11:0] launch_calls_i,  // of the call stack in memory / 512

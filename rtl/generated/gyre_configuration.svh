@@ -233,6 +233,7 @@ localparam bit LSU_ATOMICS = A_EXT || GRAPHICS;
 
 // Widths
 localparam int TID_W = (NUM_THREADS > 1) ? $clog2(NUM_THREADS) : 1;
+localparam int SECTOR_W = 128;
 localparam int BEATS = NUM_THREADS / NUM_LANES;
 localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1;
 localparam int BEAT_W = (BEATS > 1) ? $clog2(BEATS) : 1;
@@ -260,6 +261,7 @@ typedef logic [NUM_WARPS-1:0] warps_t;
 typedef logic [NUM_THREADS-1:0] tmask_t;
 typedef logic [NUM_LANES-1:0] lanes_t;
 typedef logic [NUM_LANES*32-1:0] lane_words_t;
+typedef logic [SECTOR_W-1:0] sector_t;
 typedef logic [LINE_BYTES*8-1:0] line_t;
 typedef logic [LINE_BYTES-1:0] line_mask_t;
 typedef logic [32-$clog2(LINE_BYTES)-1:0] line_addr_t;

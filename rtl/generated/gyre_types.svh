@@ -230,12 +230,12 @@ localparam int LSU_BEAT_W = 1 + 1 + 1 + WID_W + BEAT_W + 1 + OP_W + ROW_W + 1 + 
 
 // Permissions of a warp by the shader program header of its launch; all 0: everything
 typedef struct packed {
-  logic [12:0] flags;
+  logic [13:0] flags;
   logic [19:0] low;
   logic [19:0] high;
   logic [11:0] calls;
 } permissions_t;
-localparam int PERMISSIONS_W = 65;
+localparam int PERMISSIONS_W = 66;
 
 // What the host gives all warps of a launch; each keeps it (permissions: last)
 typedef struct packed {
@@ -345,6 +345,20 @@ typedef struct packed {
   logic [7:0] write_mask;
 } pixel_stencil_t;
 localparam int PIXEL_STENCIL_W = 36;
+
+// What the depth and stencil tests need of the state block, constant while a pixel is in them
+typedef struct packed {
+  logic [31:0] address;
+  logic [31:0] pitch;
+  logic [1:0] format;
+  logic test;
+  logic write;
+  logic [2:0] compare;
+  logic stencil;
+  pixel_stencil_t front;
+  pixel_stencil_t back;
+} depth_state_t;
+localparam int DEPTH_STATE_W = 32 + 32 + 2 + 1 + 1 + 3 + 1 + PIXEL_STENCIL_W + PIXEL_STENCIL_W;
 
 // The blending of a target
 typedef struct packed {
@@ -521,6 +535,22 @@ typedef struct packed {
 } pixel_quad_t;
 localparam int PIXEL_QUAD_W = 27;
 
+// An access to a sector of 16 bytes of a picture (parts: of 4 bytes, that it may write; read: the
+// stored sector is needed)
+typedef struct packed {
+  logic [31:0] addr;
+  logic [3:0] parts;
+  logic read;
+} sector_req_t;
+localparam int SECTOR_REQ_W = 37;
+
+// The end of an access: the bytes of the sector that are written
+typedef struct packed {
+  logic [15:0] mask;
+  sector_t data;
+} sector_write_t;
+localparam int SECTOR_WRITE_W = 16 + SECTOR_W;
+
 // Where a shaded pixel's colour goes
 typedef struct packed {
   logic last;
@@ -666,6 +696,89 @@ typedef struct packed {
   logic [31:0] calls;
 } violation_record_t;
 localparam int VIOLATION_RECORD_W = 1 + 2 + 8 + 4 + WID_W + NUM_THREADS + 32 + 32 + 32 + 32 + 32;
+
+// A transfer of the address channels AR and AW
+typedef struct packed {
+  logic [AXI_ID-1:0] id;
+  logic [31:0] addr;
+  logic [7:0] len;
+  logic [2:0] size;
+  logic [1:0] burst;
+  logic [3:0] cache;
+  logic [2:0] prot;
+} axi_address_t;
+localparam int AXI_ADDRESS_W = AXI_ID + 32 + 8 + 3 + 2 + 4 + 3;
+
+// A transfer of channel R
+typedef struct packed {
+  logic [AXI_ID-1:0] id;
+  logic [AXI_DATA-1:0] data;
+  logic [1:0] resp;
+  logic last;
+} axi_read_beat_t;
+localparam int AXI_READ_BEAT_W = AXI_ID + AXI_DATA + 2 + 1;
+
+// A transfer of channel W
+typedef struct packed {
+  logic [AXI_DATA-1:0] data;
+  logic [AXI_DATA/8-1:0] strb;
+  logic last;
+} axi_write_beat_t;
+localparam int AXI_WRITE_BEAT_W = AXI_DATA + AXI_DATA/8 + 1;
+
+// AXI4, all that the master drives
+typedef struct packed {
+  logic arvalid;
+  axi_address_t ar;
+  logic rready;
+  logic awvalid;
+  axi_address_t aw;
+  logic wvalid;
+  axi_write_beat_t w;
+  logic bready;
+} axi_request_t;
+localparam int AXI_REQUEST_W = 1 + AXI_ADDRESS_W + 1 + 1 + AXI_ADDRESS_W + 1 + AXI_WRITE_BEAT_W
+    + 1;
+
+// AXI4, all that the master is answered
+typedef struct packed {
+  logic arready;
+  logic rvalid;
+  axi_read_beat_t r;
+  logic awready;
+  logic wready;
+  logic bvalid;
+  logic [AXI_ID-1:0] bid;
+  logic [1:0] bresp;
+} axi_response_t;
+localparam int AXI_RESPONSE_W = 1 + 1 + AXI_READ_BEAT_W + 1 + 1 + 1 + AXI_ID + 2;
+
+// AXI4-Lite, all that the master drives
+typedef struct packed {
+  logic awvalid;
+  logic [11:0] awaddr;
+  logic wvalid;
+  logic [31:0] wdata;
+  logic [3:0] wstrb;
+  logic bready;
+  logic arvalid;
+  logic [11:0] araddr;
+  logic rready;
+} axil_request_t;
+localparam int AXIL_REQUEST_W = 65;
+
+// AXI4-Lite, all that the master is answered
+typedef struct packed {
+  logic awready;
+  logic wready;
+  logic bvalid;
+  logic [1:0] bresp;
+  logic arready;
+  logic rvalid;
+  logic [31:0] rdata;
+  logic [1:0] rresp;
+} axil_response_t;
+localparam int AXIL_RESPONSE_W = 41;
 
 // The launch whose workgroups are assigned: its grid, the size of a workgroup, what each warp gets
 // of it

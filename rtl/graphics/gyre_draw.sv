@@ -43,17 +43,10 @@ module gyre_draw #(
   // To memory
   output logic req_valid_o,
   input  logic req_ready_i,
-  output logic req_write_o,
-  output logic [gyre_pkg::DRAW_TAG_W-1:0] req_tag_o,
-  output logic [31:0] req_addr_o,
-  output gyre_pkg::line_mask_t req_mask_o,
-  output gyre_pkg::line_t req_data_o,
+  output gyre_pkg::mem_req_t req_o,
   input  logic rsp_valid_i,
   output logic rsp_ready_o,
-  input  logic rsp_write_i,
-  input  logic [gyre_pkg::DRAW_TAG_W-1:0] rsp_tag_i,
-  input  logic rsp_error_i,
-  input  gyre_pkg::line_t rsp_data_i,
+  input  gyre_pkg::mem_rsp_t rsp_i,
   output logic memory_idle_o,
   // To the cores: entries of a draw's tables, what records of vertices and of pixels have
   output gyre_pkg::draw_config_t config_o,
@@ -237,10 +230,8 @@ module gyre_draw #(
   );
 
   logic own_req_valid, own_req_ready, own_rsp_valid;
-  logic [gyre_pkg::DRAW_PORT_TAG_W-1:0] own_req_tag;
-  gyre_pkg::mem_req_t own_req, req;
+  gyre_pkg::mem_req_t own_req;
   gyre_pkg::mem_rsp_t rsp;
-  assign own_req.tag = 16'(own_req_tag);
   gyre_draw_port #(.GETS(3), .PUTS(2)) u_port (
     .clk_i, .rst_i, .get_i({vertex_get, reader_get}), .get_addr_i({vertex_addr, reader_addr}),
     .get_more_i({vertex_more, reader_more}), .get_last_i({vertex_end, reader_end}),
@@ -249,32 +240,25 @@ module gyre_draw #(
     .put_mask_i({result_mask, stream_mask}), .put_data_i({result_data, stream_data}),
     .put_done_o({result_put_done, stream_done}), .written_o(all_written), .error_o(error),
     .line_o(line), .req_valid_o(own_req_valid), .req_ready_i(own_req_ready),
-    .req_write_o(own_req.write), .req_tag_o(own_req_tag), .req_addr_o(own_req.addr),
-    .req_mask_o(own_req.mask), .req_data_o(own_req.data), .rsp_valid_i(own_rsp_valid), .rsp_write_i,
-    .rsp_tag_i(rsp.tag[gyre_pkg::DRAW_PORT_TAG_W-1:0]), .rsp_error_i, .rsp_data_i,
-    .idle_o(port_idle)
+    .req_o(own_req), .rsp_valid_i(own_rsp_valid), .rsp_i(rsp), .idle_o(port_idle)
   );
-  assign {req_write_o, req_addr_o, req_mask_o, req_data_o}
-       = {req.write, req.addr, req.mask, req.data};
-  assign req_tag_o = req.tag[gyre_pkg::DRAW_TAG_W-1:0];
   if (gyre_pkg::PIXELS) begin : g_memory
     logic source;
     gyre_mem_arbiter #(.PORTS(2)) u_memory (
       .clk_i, .rst_i, .req_valid_i({pixel_req_valid, own_req_valid}),
       .req_ready_o({pixel_req_ready, own_req_ready}), .req_i({pixel_req, own_req}), .hold_i('0),
-      .mem_req_valid_o(req_valid_o), .mem_req_ready_i(req_ready_i), .mem_req_o(req),
+      .mem_req_valid_o(req_valid_o), .mem_req_ready_i(req_ready_i), .mem_req_o(req_o),
       .source_o(source), .mem_rsp_valid_i(rsp_valid_i), .mem_rsp_ready_o(rsp_ready_o),
-      .mem_rsp_i({rsp_write_i, 16'(rsp_tag_i), rsp_error_i, rsp_data_i}),
-      .rsp_valid_o({pixel_rsp_valid, own_rsp_valid}), .rsp_ready_i({pixel_rsp_ready, 1'b1}),
-      .rsp_o(rsp)
+      .mem_rsp_i(rsp_i), .rsp_valid_o({pixel_rsp_valid, own_rsp_valid}),
+      .rsp_ready_i({pixel_rsp_ready, 1'b1}), .rsp_o(rsp)
     );
     assign pixel_rsp = rsp;
     logic unused_source;
     assign unused_source = source;
   end else begin : g_one
-    assign {req_valid_o, req} = {own_req_valid, own_req};
+    assign {req_valid_o, req_o} = {own_req_valid, own_req};
     assign {own_req_ready, own_rsp_valid, rsp_ready_o} = {req_ready_i, rsp_valid_i, 1'b1};
-    assign rsp = {rsp_write_i, 16'(rsp_tag_i), rsp_error_i, rsp_data_i};
+    assign rsp = rsp_i;
     assign {pixel_req_valid, pixel_req, pixel_req_ready, pixel_rsp_valid} = '0;
     assign {pixel_rsp, pixel_rsp_ready} = '0;
     logic unused_memory;
@@ -283,7 +267,7 @@ module gyre_draw #(
   end
 
   logic unused_draw;
-  assign unused_draw = ^{draw, fault_i.valid, req, rsp};
+  assign unused_draw = ^{draw, fault_i.valid};
 
   `GYRE_CHECK(a_apart, clk_i, rst_i, !(result_put && stream_put))
 endmodule

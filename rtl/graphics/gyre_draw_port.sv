@@ -42,16 +42,9 @@ module gyre_draw_port #(
   // To memory
   output logic req_valid_o,
   input  logic req_ready_i,
-  output logic req_write_o,
-  output logic [gyre_pkg::DRAW_PORT_TAG_W-1:0] req_tag_o,
-  output logic [31:0] req_addr_o,
-  output gyre_pkg::line_mask_t req_mask_o,
-  output gyre_pkg::line_t req_data_o,
+  output gyre_pkg::mem_req_t req_o,
   input  logic rsp_valid_i,
-  input  logic rsp_write_i,
-  input  logic [gyre_pkg::DRAW_PORT_TAG_W-1:0] rsp_tag_i,
-  input  logic rsp_error_i,
-  input  gyre_pkg::line_t rsp_data_i,
+  input  gyre_pkg::mem_rsp_t rsp_i,
   output logic idle_o
 );
   localparam int OFFSET_W = $clog2(gyre_pkg::LINE_BYTES);
@@ -134,7 +127,7 @@ module gyre_draw_port #(
     for (genvar s = 0; s < MINE; s++) begin : g_slot
       logic mine, begins;
       logic [ROW_W-1:0] row_q;
-      assign mine     = rsp_valid_i && !rsp_write_i && rsp_tag_i == TAG_W'(g * FEW + s);
+      assign mine     = rsp_valid_i && !rsp_i.write && rsp_i.tag == 16'(g * FEW + s);
       assign begins   = ask && next_q == SLOT_W'(s);
       assign here[s]  = valid[s] && row_q == wanted;
       assign there[s] = valid[s] && row_q == probe;
@@ -147,7 +140,7 @@ module gyre_draw_port #(
           full_q[s] <= !get_drop_i[g] && !begins && ((mine && !stale_q[s]) || full_q[s]);
         end
         stale_q[s] <= !begins && (stale_q[s] || get_drop_i[g]);
-        if (mine) wrong_q[s] <= rsp_error_i;
+        if (mine) wrong_q[s] <= rsp_i.error;
         if (begins) begin
           row_q      <= row[g*ROW_W +: ROW_W];
           chain_q[s] <= !demand || follows;
@@ -170,7 +163,7 @@ module gyre_draw_port #(
 
   gyre_ram #(.DEPTH(SLOTS), .WIDTH(LINE_W), .GRAIN(LINE_W)) u_lines (
     .clk_i(clk_i), .ren_i(gives != '0), .raddr_i(given_tag[RAM_W-1:0]), .rdata_o(line_o),
-    .we_i(rsp_valid_i && !rsp_write_i), .waddr_i(rsp_tag_i[RAM_W-1:0]), .wdata_i(rsp_data_i)
+    .we_i(rsp_valid_i && !rsp_i.write), .waddr_i(rsp_i.tag[RAM_W-1:0]), .wdata_i(rsp_i.data)
   );
 
   always_ff @(posedge clk_i) begin
@@ -206,7 +199,7 @@ module gyre_draw_port #(
   end
 
   assign put_taken    = next[CLIENTS-1:GETS] != '0;
-  assign put_answered = rsp_valid_i && rsp_write_i;
+  assign put_answered = rsp_valid_i && rsp_i.write;
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
       valid_q  <= 1'b0;
@@ -229,13 +222,13 @@ module gyre_draw_port #(
   assign put_done_o  = next[CLIENTS-1:GETS];
   assign written_o   = writes_q == '0;
   assign req_valid_o = valid_q;
-  assign req_write_o = write_q;
-  assign req_tag_o   = tag_q;
-  assign req_addr_o  = {line_q, OFFSET_W'(0)};
-  assign req_mask_o  = write_q ? mask_q : {gyre_pkg::LINE_BYTES{1'b1}};
-  assign req_data_o  = data_q;
+  assign req_o.write = write_q;
+  assign req_o.tag   = 16'(tag_q);
+  assign req_o.addr  = {line_q, OFFSET_W'(0)};
+  assign req_o.mask  = write_q ? mask_q : {gyre_pkg::LINE_BYTES{1'b1}};
+  assign req_o.data  = data_q;
   assign idle_o      = busy == '0 && written_o;
-  assign unused_offsets = ^{get_addr_i, get_last_i, put_addr_i, given_tag};
+  assign unused_offsets = ^{get_addr_i, get_last_i, put_addr_i, given_tag, rsp_i.tag};
 
   initial if (GETS > 3) $fatal(1, "gyre_draw_port: a tag has room for three readers");
   `GYRE_CHECK(a_one, clk_i, rst_i, $onehot0(next))

@@ -1,18 +1,17 @@
 // Attribute port: gives the vertex stage a second port to the local memory of a core, to write
 // words of a row or to read a row of it (docs/vertex_stage.md).
 //
-// - A request is served when the load/store unit does not use local memory in this cycle. After 8
-//   cycles of waiting it has priority: local memory is then not ready for the load/store unit.
+// - A request goes before the load/store unit: local memory is not ready for the unit in this
+//   cycle. The unit gets the next one, because rows bound a draw and a warp has few of them.
 // - A read waits until the load/store unit no longer needs its own read data, because both share
 //   the read registers. The row comes in the next cycle; otherwise 0 is shown.
 // - An ordered request first waits until the beats that are in the load/store unit's queue when it
-//   arrives have left; later beats do not delay it. Its 8 cycles start only then.
+//   arrives have left; later beats do not delay it. The unit has local memory until then.
 // - PIXELS: a request for the cover reads no local memory and does not wait for it. The cover comes
 //   in the next cycle, in the first word; its warp is the number in the request's address.
 // - PIXELS: a read may refill its row: words in the request's lanes become 0 or 1 (bit 0 of its
-//   data) in the next cycle, or one cycle later if the load/store unit writes in that one. Local
-//   memory is not ready for the load/store unit in that later cycle. A write waits until the row
-//   has been refilled.
+//   data) in the next cycle. Local memory is not ready for the load/store unit then, and a write
+//   waits.
 // - A request is held until it is accepted, or until the GPU is halted; gyre_queued_gpu checks it.
 //
 // Twin: cmodel/memory/gyre_attribute_port.c
@@ -41,10 +40,8 @@ module gyre_attribute_port (
   input  gyre_pkg::lane_words_t wdata_i,
   output gyre_pkg::lane_words_t rdata_o
 );
-  localparam int PATIENCE = 8;
   localparam int BANK_LSB = 2 + $clog2(gyre_pkg::NUM_LANES);
   localparam int COUNT_W = $clog2(gyre_pkg::LSU_QUEUE + 1);
-
 
   logic lmem_ready, first, go;
   logic covers;  // the request is for a cover
@@ -63,20 +60,13 @@ module gyre_attribute_port (
   end
 
   // ---- Arbitration for local memory ---------------------------------------------------------------
-  logic [3:0] waited_q;
   logic read_q;  // a row was requested
-  assign first        = due && !covers && waited_q == 4'(PATIENCE);
-  assign ready_o      = lmem_ready && !first && !late_q;
   assign covers       = gyre_pkg::PIXELS && attr_i.covered;
-  assign attr_ready_o = due && (covers || (lmem_ready && en_i == '0
-                                           && (attr_i.write ? !filling : done_i)));
+  assign first        = due && !covers;
+  assign ready_o      = lmem_ready && !first && !filling;
+  assign attr_ready_o = due && (covers || (lmem_ready && (attr_i.write ? !filling : done_i)));
   assign go           = attr_ready_o && !covers;
-
-  always_ff @(posedge clk_i) begin
-    if (rst_i || !due || attr_ready_o) waited_q <= '0;
-    else if (!first) waited_q <= waited_q + 4'd1;
-    read_q <= go && !attr_i.write && !rst_i;
-  end
+  always_ff @(posedge clk_i) read_q <= go && !attr_i.write && !rst_i;
 
   gyre_pkg::lane_words_t row;
   assign row = rdata_o & {gyre_pkg::NUM_LANES*32{read_q}};
@@ -98,19 +88,13 @@ module gyre_attribute_port (
   // ---- Refill ------------------------------------------------------------------------------------
   gyre_pkg::lanes_t fill;
   logic [15:0] fill_row;
-  logic filling, late_q, fill_one;  // a row is to be filled; it could not be in the cycle before
+  logic filling, fill_one;  // a row is filled in this cycle, with 1
   if (gyre_pkg::PIXELS) begin : g_fill
     logic fill_q, one_q;
     gyre_pkg::lanes_t lanes_q;
     logic [15:0] row_q;
     always_ff @(posedge clk_i) begin
-      if (rst_i) begin
-        fill_q <= 1'b0;
-        late_q <= 1'b0;
-      end else begin
-        fill_q <= (go && !attr_i.write && attr_i.refill) || (fill_q && we_i != '0);
-        late_q <= fill_q && we_i != '0;
-      end
+      fill_q <= go && !attr_i.write && attr_i.refill && !rst_i;
       if (go) begin
         lanes_q <= attr_i.lanes;
         row_q   <= attr_i.addr >> BANK_LSB;
@@ -118,11 +102,11 @@ module gyre_attribute_port (
       end
     end
     assign filling  = fill_q;
-    assign fill     = lanes_q & {gyre_pkg::NUM_LANES{fill_q && we_i == '0}};
+    assign fill     = lanes_q & {gyre_pkg::NUM_LANES{fill_q}};
     assign fill_row = row_q;
     assign fill_one = one_q;
   end else begin : g_no_fill
-    assign {filling, late_q, fill, fill_row, fill_one} = '0;
+    assign {filling, fill, fill_row, fill_one} = '0;
     logic unused_refill;
     assign unused_refill = attr_i.refill;
   end
@@ -138,6 +122,6 @@ module gyre_attribute_port (
     .fill_row_i(fill_row), .fill_one_i(fill_one)
   );
 
-  `GYRE_CHECK(a_first, clk_i, rst_i, first || late_q |-> en_i == '0)
+  `GYRE_CHECK(a_first, clk_i, rst_i, first || filling |-> en_i == '0)
   `GYRE_CHECK(a_held_beats, clk_i, rst_i, leave_i |-> held_q != '0)
 endmodule

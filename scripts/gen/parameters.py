@@ -24,6 +24,7 @@ DERIVED = {
 # Widths that more than one module needs.
 WIDTHS = {
     "TID_W": "(NUM_THREADS > 1) ? $clog2(NUM_THREADS) : 1",
+    "SECTOR_W": "128",
     "BEATS": "NUM_THREADS / NUM_LANES",
     "WID_W": "(NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1",
     "BEAT_W": "(BEATS > 1) ? $clog2(BEATS) : 1",
@@ -52,6 +53,7 @@ VECTORS = {
     "tmask_t": "NUM_THREADS",
     "lanes_t": "NUM_LANES",
     "lane_words_t": "NUM_LANES*32",
+    "sector_t": "SECTOR_W",
     "line_t": "LINE_BYTES*8",
     "line_mask_t": "LINE_BYTES",
     "line_addr_t": "32-$clog2(LINE_BYTES)",

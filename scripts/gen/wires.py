@@ -39,11 +39,16 @@ RANGES = {
     "L8": "NUM_LANES*8",
     "LINE": "LINE_BYTES*8",
     "LINEB": "LINE_BYTES",
+    "SECTOR": "SECTOR_W",
+    "AXIID": "AXI_ID",
+    "BUS": "AXI_DATA",
+    "BUSB": "AXI_DATA/8",
     "PERF": "NUM_PERF*64",
     "UOP": "UOP_BITS",
 }
 # The same for C++, where parameters are macros.
 CPP_RANGES = RANGES | {
+    "SECTOR": "128",
     "WID": "index_bits(NUM_WARPS)",
     "BEAT": "index_bits(NUM_THREADS / NUM_LANES)",
     "TID": "index_bits(NUM_THREADS)",

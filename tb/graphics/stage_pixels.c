@@ -178,14 +178,16 @@ static uint32_t make_code(stage_lists *l, gyre_sph *sph) {
 }
 
 bool stage_pixels(stage_lists *l, uint32_t *p, const gyre_sph *vertex) {
-  gyre_sph sph = {.sph_type = GYRE_SPH_PS,
-                  .version = vertex->version,
-                  .shader_type = GYRE_SPH_PIXEL,
-                  .mrt_enable = stage_chance(l, 70),
-                  .does_load_or_store = stage_chance(l, 80),
-                  .does_global_store = stage_chance(l, 80),
-                  .shader_local_memory_low_size = vertex->shader_local_memory_low_size,
-                  .shader_local_memory_high_size = vertex->shader_local_memory_high_size};
+  gyre_sph sph = {
+      .sph_type = GYRE_SPH_PS,
+      .version = vertex->version,
+      .shader_type = GYRE_SPH_PIXEL,
+      .mrt_enable = stage_chance(l, 70),
+      .does_load_or_store = stage_chance(l, 80),
+      .does_global_store = stage_chance(l, 80),
+      .shader_local_memory_low_size = vertex->shader_local_memory_low_size,
+      .shader_local_memory_high_size = vertex->shader_local_memory_high_size,
+      .shader_local_memory_crs_size = stage_chance(l, 50) ? 512 * stage_below(l, 9) : 0};
   p[GYRE_DRAW_PIXEL_STATE] = stage_state(l);
   p[GYRE_DRAW_PIXEL_PC] = make_code(l, &sph);
   p[GYRE_DRAW_NEXT] = stage_place(l, GYRE_SPH_BYTES, 16);

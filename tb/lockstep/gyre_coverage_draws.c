@@ -77,9 +77,9 @@ static void row(gyre_coverage *c, const gyre_wires *w) {
   if (w->attr.covered && w->attr_ready) GYRE_COVER(c, cover_read);
   if (w->attr.refill && !w->attr.write && !w->attr.covered && w->attr_ready)
     GYRE_COVER(c, row_refill);
-  if (!w->caches_lmem_ready && w->attr_ready) GYRE_COVER(c, row_first);
-  if (w->lmem_en != 0) GYRE_COVER(c, row_waits);
-  if (!w->attr_ready && w->lmem_en == 0 && !w->attr.write && w->caches_lmem_ready)
+  if (w->attr_ready && !w->attr.covered && w->exec_valid) GYRE_COVER(c, row_first);
+  if (w->lmem_en != 0 && !w->attr_ready) GYRE_COVER(c, row_waits);
+  if (!w->attr_ready && w->lmem_en == 0 && !w->attr.write && !w->caches_lmem_ready)
     GYRE_COVER(c, row_read_waits);
 }
 
@@ -93,7 +93,6 @@ void gyre_coverage_draws(gyre_coverage *c, const gyre_model *m) {
     pixels(c, k);
     if (w->shader.valid) exception(c, w);
     if (w->attr.valid) row(c, w);
-    if (k->memory.attributes.late_q) GYRE_COVER(c, row_refill_waits);
     reports += w->shader.valid;
     const bool illegal = w->trap.valid && w->trap.cause == GYRE_FAULT_ILLEGAL;
     if (illegal && (w->trap.value & 0x7f) == 0x5b) GYRE_COVER(c, shade_illegal);

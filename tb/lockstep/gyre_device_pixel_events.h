@@ -37,6 +37,8 @@ class DevicePixelEvents {
     u_.cover("quads are tested before the program", o.tested_valid && tests && !in.program.late);
     u_.cover("quads are tested after the program", w.late_valid && tests && o.late_ready);
     u_.cover("a quad waits for the tests", w.depth_valid && !o.depth_ready);
+    u_.cover("the sample mask removes a quad",
+             s.out.geometry.quad_valid && s.out.geometry.quad.covered && !in.state.sample_mask);
     u_.cover("both stages ask for local memory", vertices_ask_ && w.attr.valid);
     u_.cover("warps of vertices and of pixels at the same time", together_);
     u_.cover("the launch of pixels waits", w.launch_valid && !s.in.launch_ready);

@@ -23,9 +23,12 @@ extern "C" {
 
 class DevicePixels {
  public:
-  using Seen = gyre_pixel_stage_seen;
+  struct Seen : gyre_pixel_stage_seen {
+    gyre_launch_t launch;  // that the launch arbiter gets
+  };
 
-  DevicePixels(Unit &u, const char *top, gyre_device *twin) : u_(u), events_(u, twin) {
+  DevicePixels(Unit &u, const char *top, gyre_device *twin)
+      : u_(u), events_(u, twin), queue_(gyre_device_inside(twin)->queued.dispatch.queue) {
     gyre_draw &draw = gyre_device_inside(twin)->queued.dispatch.draw;
     if (!draw.cfg.pixels) return;
     const std::string scope =
@@ -47,12 +50,14 @@ class DevicePixels {
     }
     if (stage_) stage_->seen = &seen_;  // a reset forgets it
     seen_.ticked = false;
+    number_ = queue_.number_q;
     events_.sample();
   }
 
   // After the edge, when the twin has shown the same cycle.
   void compare() {
     if (watched_.empty() || !seen_.ticked) return;
+    seen_.launch = gyre_pixel_stage_launch(&seen_.out, &seen_.out.output_in.program, number_);
     for (const Watched &w : watched_) {
       const Boundary &b = *w.boundary;
       u_.compare(b.valid, w.is_valid, b.valid_of(seen_));
@@ -134,11 +139,14 @@ class DevicePixels {
       b.skip(50);
     b.add(p.side, 24);
   }
-  static void pack_launch(const gyre_pixel_launch_t &l, Bits &b) {
+  static void pack_launch(const gyre_launch_t &l, Bits &b) {
+    const gyre_permissions_t &p = l.common.permissions;
     unsigned wid = 1;
     while (b.cfg.num_warps > 1u << wid) ++wid;
-    b.add(l.wid, wid).add(l.tmask, b.cfg.num_threads).add(l.covered, b.cfg.num_threads);
-    b.add(l.lmem, 16);
+    b.add(l.covered, b.cfg.num_threads).add(l.stage, 3).add(l.slot, wid).add(l.work, 1);
+    b.add(l.bar, 5).add(l.lmem, 16);
+    b.add(p.calls, 12).add(p.high, 20).add(p.low, 20).add(p.flags, 14).add(l.common.arg, 32);
+    b.add(l.tmask, b.cfg.num_threads).add(l.pc, 32).add(l.wid, wid);
   }
   // The mask and the line mean something in writes.
   static void pack_request(const Seen &s, Bits &b) {
@@ -171,6 +179,8 @@ class DevicePixels {
   Seen seen_ = {};
   gyre_pixel_stage *stage_ = nullptr;
   const gyre_config *cfg_ = nullptr;
+  const gyre_launch_queue &queue_;
+  uint8_t number_ = 0;  // of the packet that names the list
 };
 
 // A row: names in the RTL, then the same of the twin.
@@ -212,8 +222,8 @@ inline const std::vector<DevicePixels::Boundary> DevicePixels::kBoundaries = {
                        .add(s.out.warps.pixel.last, 1)),
     GYRE_PIXEL_ROW(false, "pixel_valid", "pixel_ready", "color", s.out.warps.pixel_valid,
                    s.out.output.pixel_ready, pack_words(s.out.warps.pixel_color, b)),
-    GYRE_PIXEL_BOUNDARY("launch_valid_o", "launch_ready_i", "launch", s.out.warps.launch_valid,
-                        s.in.launch_ready, pack_launch(s.out.warps.launch, b)),
+    GYRE_PIXEL_BOUNDARY("launch_valid_o", "launch_ready_i", "launch_o", s.out.warps.launch_valid,
+                        s.in.launch_ready, pack_launch(s.launch, b)),
     GYRE_PIXEL_BOUNDARY("launch_valid_o", "launch_ready_i", "launch_core_o",
                         s.out.warps.launch_valid, s.in.launch_ready,
                         b.add(s.out.warps.launch_core, 4)),

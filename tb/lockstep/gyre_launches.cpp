@@ -97,7 +97,7 @@ void Launches::draw_permissions() {
   p = {};
   if (!cfg_.headers) return;
   const uint64_t what = gyre_random(&random_), sizes = gyre_random(&random_);
-  if (what & 1) p.flags = static_cast<uint16_t>(what >> 8 & 0x1fff);
+  if (what & 1) p.flags = static_cast<uint16_t>(what >> 8 & (what >> 22 & 3 ? 0x1fff : 0x3fff));
   p.low = static_cast<uint32_t>(sizes) >> 12 >> (what >> 32) % 20;
   p.high = static_cast<uint32_t>(sizes >> 32) >> 12 >> (what >> 40) % 20;
   if ((what >> 48 & 1) == 0)

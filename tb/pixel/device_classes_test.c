@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "device_check.h"
-#include "device_queue.h"
 
 enum { CONSTANT = 0x0a0 / 4 };                      // attribute
 enum { INPUT_PRIMITIVE = 7, INPUT_CONSTANT = 12 };  // of the program `inputs`
@@ -170,7 +169,7 @@ static void check_many(bool outside) {
   enum { COUNT = 70000 };
   const uint32_t clipped = outside ? COUNT - 2 : 0;
   make_points("inputs", COUNT, outside);
-  CHECK(device_queue_quiet(&rig, 100 * COUNT), "many: %s", rig.why);
+  rig.quiet = 100 * COUNT;
   device_rig_word(&rig, RIG_CONSTANTS)[0] = INPUT_PRIMITIVE;
   device_done(&rig, "many", 0, 0);
   const uint32_t first = device_rig_at(&rig, 0, 0, 0), last = device_rig_at(&rig, 0, 5, 2);
@@ -240,5 +239,5 @@ int main(int argc, char **argv) {
     CHECK(device_rig_fenced(&rig), "something was written outside of memory");
     device_rig_close(&rig);
   }
-  return device_conclude("device_classes_test", 1000);
+  return device_conclude("device_classes_test", many ? 7 : 1000);
 }

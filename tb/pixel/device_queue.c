@@ -19,7 +19,6 @@ enum {
   STACK = 4096,     // bytes of a thread's stack
   PIECE = 1 << 16,  // words of an access to memory
   PASS = 512,       // cycles between two looks
-  QUIET = 50000,    // cycles without an instruction after which a draw hangs
   WAIT = 1 << 8,
   ACQUIRE = 1 << 9,
   RELEASE = 1 << 10,
@@ -126,10 +125,6 @@ bool device_queue_open(device_rig *r, const char *name, char *why) {
   return false;
 }
 
-bool device_queue_quiet(device_rig *r, uint32_t cycles) {
-  return r->transport == NULL || put(r, GYRE_REG_WATCHDOG, cycles);
-}
-
 void device_queue_close(device_rig *r) {
   if (r->transport != NULL) r->transport->close(r->transport);
   free(r->known);
@@ -177,7 +172,7 @@ bool device_queue_draw(device_rig *r) {
   r->taken++;
   // A write of WATCHDOG clears STATUS.stuck of a draw before.
   if (!write_memory(r) || !put(r, GYRE_REG_EXCEPTION_CLEAR, GYRE_EXCEPTION_CLEAR_CLEAR) ||
-      !put(r, GYRE_REG_WATCHDOG, QUIET) || !put(r, GYRE_REG_QUEUE_WRITE, r->taken) ||
+      !put(r, GYRE_REG_WATCHDOG, r->quiet) || !put(r, GYRE_REG_QUEUE_WRITE, r->taken) ||
       !wait(r, &status) || !read_memory(r) || !take_forbidden(r))
     return false;
   r->cycles = stamp[2] - stamp[0];

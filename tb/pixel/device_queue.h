@@ -12,11 +12,8 @@ bool device_queue_config(const char *name, gyre_config *cfg, char *why);
 // Opens the device that the name has, or none. Returns false with a sentence.
 bool device_queue_open(device_rig *r, const char *name, char *why);
 void device_queue_close(device_rig *r);
-// Sets the cycles without an instruction after which a draw of a device with registers hangs. Returns
-// false with r->why.
-bool device_queue_quiet(device_rig *r, uint32_t cycles);
 // Gives the packet at RIG_PACKET to the queue, and waits until its list has ended. A list that takes
-// more than r->most cycles, or hangs, is cancelled. Returns false with r->why if the list cannot be
+// more than r->most cycles, or r->quiet cycles without an instruction, is cancelled. Returns false with r->why if the list cannot be
 // read, or if the device does not answer.
 bool device_queue_draw(device_rig *r);
 

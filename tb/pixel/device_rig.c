@@ -39,6 +39,7 @@ bool device_rig_open(device_rig *r, const char *config, const char *module) {
   memset(r->memory, RIG_FENCE, RIG_RAM + 2 * FENCE_BYTES);
   r->ram = r->memory + FENCE_BYTES;
   r->most = UINT64_MAX;
+  r->quiet = 50000;
   if (!device_queue_config(config, &r->cfg, why)) return fail(config, why);
   return true;
 }

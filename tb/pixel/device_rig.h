@@ -46,6 +46,7 @@ typedef struct device_rig {
   uint8_t *file, *code;
   uint8_t *memory, *ram;  // with the fences, and without
   uint64_t most;          // warp instructions of a draw; cycles of a device with registers
+  uint32_t quiet;         // cycles without an instruction after which a draw of such a device hangs
   // A device with registers; NULL: the functional simulator.
   gyre_transport *transport;
   uint8_t *known;   // what its memory has

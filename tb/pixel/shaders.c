@@ -205,7 +205,7 @@ static __attribute__((noinline)) uint32_t sum(uint32_t n) {
   return n ? sum(n - 1) + frame[0] : frame[1];
 }
 PIXEL_SHADER(spills) { PUT(COLOR(0, 0), sum(gyre_constant(0))); }
-// Stores to all of local memory, where the records of the draw's warps lie.
+// Stores to local memory, where the records of the draw's warps lie.
 PIXEL_SHADER(spoils) {
   const uint32_t base = gyre_constant(0), bytes = gyre_constant(4);
   PUT(COLOR(0, 0), 1);

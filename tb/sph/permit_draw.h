@@ -164,6 +164,7 @@ static void draw_program(world *w) {
       (uint16_t)(GYRE_PERMISSIONS_HEADER | (kind & 1 ? GYRE_PERMISSIONS_NO_STORE : 0) |
                  (kind > 5 ? GYRE_PERMISSIONS_NO_MEMORY : 0) |
                  (below(w, 4) ? GYRE_PERMISSIONS_NO_FP64 : 0) |
+                 (below(w, 4) ? 0 : GYRE_PERMISSIONS_NO_LOCAL) |
                  below(w, 256) << GYRE_PERMISSIONS_LAUNCH_LSB);
   w->stack = (w->cfg.ram_base + STACKS) | below(w, 2);
   w->permissions.low = below(w, 2) ? below(w, 64) : 0;

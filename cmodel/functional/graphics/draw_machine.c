@@ -4,11 +4,11 @@
 
 enum { STEPS = 4096 };
 
-// Returns the permissions for loads, stores and calls of the program.
+// Returns the permissions for loads, stores and calls of the program, which has no local memory.
 static gyre_permissions_t permissions_of(const gyre_sph *h) {
   enum { UNIT = 16 };
   return (gyre_permissions_t){
-      .flags = (uint16_t)(GYRE_PERMISSIONS_HEADER |
+      .flags = (uint16_t)(GYRE_PERMISSIONS_HEADER | GYRE_PERMISSIONS_NO_LOCAL |
                           (h->does_global_store ? 0 : GYRE_PERMISSIONS_NO_STORE) |
                           (h->does_load_or_store ? 0 : GYRE_PERMISSIONS_NO_MEMORY) |
                           (h->does_fp64 ? 0 : GYRE_PERMISSIONS_NO_FP64)),

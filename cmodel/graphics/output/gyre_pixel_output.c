@@ -200,7 +200,6 @@ void gyre_pixel_output_eval(const gyre_pixel_output *s, const gyre_pixel_output_
   const bool clean = l->cache[DEPTH].clean && l->cache[COLOR].clean;
   out->clean = in->flush && clean;
   out->settled = clean;
-  out->tests_idle = late || l->tests.idle;
   out->idle = l->tests.idle && l->merger.idle && !gyre_fifo_valid(&s->covers) &&
               l->cache[DEPTH].idle && l->cache[COLOR].idle;
   out->passed = s->tests.passed_q;

@@ -74,7 +74,7 @@ typedef struct gyre_pixel_output_links {
 
 typedef struct gyre_pixel_output_out {
   gyre_pixel_output_links links;
-  bool clean, settled, idle, tests_idle;
+  bool clean, settled, idle;
   uint64_t passed;
   bool depth_ready, tested_valid;
   gyre_pixel_quad_t tested;

@@ -39,12 +39,12 @@ void gyre_access_check_eval(const gyre_access_check_in *in, gyre_access_check_ou
   for (uint32_t left = out->keep; left != 0; left &= left - 1) {
     const uint32_t lane = (uint32_t)__builtin_ctz(left), me = 1u << lane;
     uint32_t at;
-    const bool own = own_stack(in, lane, &at), global = !own && !(in->local & me);
-    if ((permissions & GYRE_PERMISSIONS_NO_STORE) && in->store && global) {
+    const bool own = own_stack(in, lane, &at), local = in->local & me;
+    if ((permissions & GYRE_PERMISSIONS_NO_STORE) && in->store && !own && !local) {
       out->stores |= me;
     } else if (permissions & GYRE_PERMISSIONS_NO_MEMORY) {
       out->silents |= me;
-    } else if (own && !fits(in, lane, at)) {
+    } else if ((own && !fits(in, lane, at)) || (local && permissions & GYRE_PERMISSIONS_NO_LOCAL)) {
       out->privates |= me;
     }
   }

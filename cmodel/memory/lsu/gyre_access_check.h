@@ -18,6 +18,8 @@ enum {
   // pixel program without loads, stores and call stack in memory
   GYRE_PERMISSIONS_NO_PATH = 1 << 11,
   GYRE_PERMISSIONS_NO_FP64 = 1 << 12,  // program without double precision
+  // shader program of a draw: accesses to local memory are forbidden
+  GYRE_PERMISSIONS_NO_LOCAL = 1 << 13,
 };
 
 // Reported violation, in EXCEPTION_CODE; 0: not reported.

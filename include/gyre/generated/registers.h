@@ -204,7 +204,7 @@
 #define GYRE_STACK_BASE_LSB 12  ///< Lowest bit of GYRE_STACK_BASE.
 #define GYRE_STACK_BASE 0xfffff000u  ///< Bits 31:12 of the first stack's address, a multiple of NUM_THREADS stacks.
 #define GYRE_EXCEPTION_CODE_CODE_LSB 0  ///< Lowest bit of GYRE_EXCEPTION_CODE_CODE.
-#define GYRE_EXCEPTION_CODE_CODE 0x00000003u  ///< 1: a store or atomic operation without DoesGlobalStore; 2: an access of the thread's stack beyond the header's sizes; 3: a call deeper than the header allows, which is made (since version 2.6).
+#define GYRE_EXCEPTION_CODE_CODE 0x00000003u  ///< 1: a store or atomic operation without DoesGlobalStore; 2: an access of the thread's stack beyond the header's sizes, or of local memory by a shader program of a draw; 3: a call deeper than the header allows, which is made (since version 2.6).
 #define GYRE_EXCEPTION_CODE_LAUNCH_LSB 8  ///< Lowest bit of GYRE_EXCEPTION_CODE_LAUNCH.
 #define GYRE_EXCEPTION_CODE_LAUNCH 0x0000ff00u  ///< QUEUE_READ when the packet of the launch was taken, modulo 256.
 #define GYRE_EXCEPTION_CODE_VALID_LSB 31  ///< Lowest bit of GYRE_EXCEPTION_CODE_VALID.

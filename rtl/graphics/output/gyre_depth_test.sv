@@ -20,15 +20,7 @@ module gyre_depth_test #(
   input  logic clk_i,
   input  logic rst_i,
   // From the state block, constant while a pixel is in the module
-  input  logic [1:0] format_i,  // GYRE_PIXEL_D16 and its like; 0: no surface
-  input  logic test_i,
-  input  logic write_i,
-  input  logic [2:0] compare_i,  // bits: accepts less, equal, greater
-  input  logic stencil_i,
-  input  logic [11:0] front_modes_i,  // as in the state block: comparison, three operations
-  input  logic [23:0] front_values_i,  // reference, mask, write mask
-  input  logic [11:0] back_modes_i,
-  input  logic [23:0] back_values_i,
+  input  gyre_pkg::depth_state_t state_i,
   output logic reads_o,  // stored words are needed
   // From the tests' source: a pixel
   input  logic valid_i,
@@ -56,9 +48,9 @@ module gyre_depth_test #(
   localparam logic [7:0] BIAS = 8'd127;  // exponent of 1.0
 
   logic has_depth, has_stencil, packed_word;
-  assign packed_word = format_i == D24S8;
-  assign has_depth   = test_i && format_i != NONE;
-  assign has_stencil = stencil_i && packed_word;
+  assign packed_word = state_i.format == D24S8;
+  assign has_depth   = state_i.test && state_i.format != NONE;
+  assign has_stencil = state_i.stencil && packed_word;
   assign reads_o     = has_depth || has_stencil;
 
   // ---- Flow -------------------------------------------------------------------------------------
@@ -98,13 +90,13 @@ module gyre_depth_test #(
   assign significand = {1'b1, is_one ? 23'd0 : z_i[22:0]};
 
   assign tie_up  = significand[15] && (significand[14:0] != '0 || significand[16]);
-  assign exact   = !(format_i == D16) && significand[22:0] == '0;
-  assign taken   = (format_i == D16) ? {16'd0, significand[23:16]} : 24'd1;
-  assign product = {significand - taken - 24'((format_i == D16) && tie_up), exact};
+  assign exact   = !(state_i.format == D16) && significand[22:0] == '0;
+  assign taken   = (state_i.format == D16) ? {16'd0, significand[23:16]} : 24'd1;
+  assign product = {significand - taken - 24'((state_i.format == D16) && tie_up), exact};
 
   // The product is shifted right by so much. From 26 on, the result is 0; subnormal numbers, too,
   // whose exponent of 0 makes the shift large.
-  assign top        = (format_i == D16) ? BIAS + 8'd8 : BIAS;
+  assign top        = (state_i.format == D16) ? BIAS + 8'd8 : BIAS;
   assign shift_wide = top - exponent;
   assign shift      = (is_zero || shift_wide > 8'd26) ? 5'd26 : shift_wide[4:0];
 
@@ -115,7 +107,7 @@ module gyre_depth_test #(
     if (ready_o) begin
       back1_q <= back_i;
       tag1_q  <= tag_i;
-      if (format_i == D32F) number1_q <= is_zero ? '0 : {exponent[6:0], significand[22:0]};
+      if (state_i.format == D32F) number1_q <= is_zero ? '0 : {exponent[6:0], significand[22:0]};
       else number1_q <= {shift, product};
     end
   end
@@ -142,7 +134,7 @@ module gyre_depth_test #(
     if (ready2) begin
       back2_q <= back1_q;
       tag2_q  <= tag1_q;
-      if (format_i == D32F) depth2_q <= number1_q;
+      if (state_i.format == D32F) depth2_q <= number1_q;
       else depth2_q <= {6'd0, shifted[24:1] + 24'(up)};
     end
   end
@@ -155,13 +147,12 @@ module gyre_depth_test #(
 
   assign old_depth   = {packed_word ? 8'd0 : stored_i[31:24], stored_i[23:0]};
   assign old_stencil = stored_i[31:24];
-  assign {op_pass, op_depth_fail, op_fail, stencil_compare} =
-      back2_q ? back_modes_i : front_modes_i;
-  assign {write_mask, read_mask, reference} = back2_q ? back_values_i : front_values_i;
+  assign {stencil_compare, op_fail, op_depth_fail, op_pass, reference, read_mask, write_mask}
+       = back2_q ? state_i.back : state_i.front;
 
   assign less     = {2'd0, depth2_q} < old_depth;
   assign equal    = {2'd0, depth2_q} == old_depth;
-  assign in_depth = !has_depth || compare_i[less ? 2'd0 : equal ? 2'd1 : 2'd2];
+  assign in_depth = !has_depth || state_i.compare[less ? 2'd0 : equal ? 2'd1 : 2'd2];
 
   logic [7:0] masked_reference, masked_stencil;
   logic stencil_less, stencil_equal;
@@ -190,7 +181,7 @@ module gyre_depth_test #(
     endcase
     if (!has_stencil) wanted = old_stencil;
     new_stencil  = (old_stencil & ~write_mask) | (wanted & write_mask);
-    depth_writes = in_stencil && in_depth && has_depth && write_i;
+    depth_writes = in_stencil && in_depth && has_depth && state_i.write;
     new_word     = depth_writes ? {2'd0, depth2_q} : old_depth;
     if (packed_word) new_word[31:24] = new_stencil;
   end
@@ -205,6 +196,8 @@ module gyre_depth_test #(
   end
 
   initial if (TAG_W < 1) $fatal(1, "gyre_depth_test: TAG_W must be at least 1");
-  `GYRE_CHECK(a_state, clk_i, rst_i, !idle_o |=> idle_o || $stable(format_i))
+  logic unused_surface;
+  assign unused_surface = ^{state_i.address, state_i.pitch};
+  `GYRE_CHECK(a_state, clk_i, rst_i, !idle_o |=> idle_o || $stable(state_i.format))
   `GYRE_CHECK(a_hold, clk_i, rst_i, valid_o && !ready_i |=> valid_o && $stable(passes_o))
 endmodule

@@ -10,7 +10,6 @@
 `include "gyre_check.svh"
 
 module gyre_merger_blends #(
-  localparam int SECTOR_W = 128,
   localparam int NOTE_W = 9  // drawn, last of its sector, size (3), pixel (2), place (2)
 ) (
   input  logic clk_i,
@@ -37,12 +36,12 @@ module gyre_merger_blends #(
   // Stored sectors
   input  logic stored_valid_i,
   output logic stored_ready_o,
-  input  logic [SECTOR_W-1:0] stored_i,
+  input  gyre_pkg::sector_t stored_i,
   // A pixel in the low bytes, and its bytes that are written
   output logic valid_o,
   input  logic ready_i,
   output logic [NOTE_W-1:0] note_o,
-  output logic [SECTOR_W-1:0] data_o,
+  output gyre_pkg::sector_t data_o,
   output logic [15:0] bytes_o
 );
   localparam logic [3:0] A2B10G10R10 = 4'd6;
@@ -52,7 +51,7 @@ module gyre_merger_blends #(
   logic [2:0] size;
   logic [1:0] pixel, place, number;
   logic [31:0] part, stored;
-  logic [SECTOR_W-1:0] stored_floats;
+  gyre_pkg::sector_t stored_floats;
   assign {drawn, last, size, pixel, place} = note_i;
   always_comb begin
     number = pixel;
@@ -93,7 +92,7 @@ module gyre_merger_blends #(
   logic [31:0] blended_word, wide_word;
   logic [3:0] blended_bytes, wide_bytes;
   logic [NOTE_W-1:0] blended_note, wide_note, float_note, packed_note_q;
-  logic [SECTOR_W-1:0] float_data, pack_data, packed_data_q;
+  gyre_pkg::sector_t float_data, pack_data, packed_data_q;
   logic [15:0] float_bytes, pack_bytes, packed_bytes_q;
   gyre_blend_unorm #(.TAG_W(NOTE_W)) u_blend (
     .clk_i(clk_i), .rst_i(rst_i), .format_i(format_i), .mask_i(mask_i), .blend_i(blend_i),

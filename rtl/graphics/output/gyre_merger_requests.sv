@@ -22,15 +22,11 @@ module gyre_merger_requests (
   // A quad
   input  logic quad_valid_i,
   output logic quad_ready_o,
-  input  logic [10:0] quad_col_i,
-  input  logic [10:0] quad_row_i,
-  input  logic [3:0] quad_cover_i,
+  input  gyre_pkg::pixel_quad_t quad_i,
   // To the cache
   output logic req_valid_o,
   input  logic req_ready_i,
-  output logic [31:0] req_addr_o,
-  output logic [3:0] req_parts_o,
-  output logic req_read_o,
+  output gyre_pkg::sector_req_t req_o,
   output logic idle_o
 );
   // ---- Stage 1: targets of a quad ---------------------------------------------------------------
@@ -60,12 +56,12 @@ module gyre_merger_requests (
   always_ff @(posedge clk_i) begin
     if (rst_i) left_q <= '0;
     else if (quad_ready_o)
-      left_q <= exists_i & {8{quad_valid_i && quad_cover_i != '0}};
+      left_q <= exists_i & {8{quad_valid_i && quad_i.covered != '0}};
     else if (moves) left_q <= left_q & ~first;
     if (quad_ready_o) begin
-      col_q   <= quad_col_i;
-      row_q   <= quad_row_i;
-      cover_q <= quad_cover_i;
+      col_q   <= quad_i.col;
+      row_q   <= quad_i.row;
+      cover_q <= quad_i.covered;
     end
   end
 
@@ -78,7 +74,7 @@ module gyre_merger_requests (
   assign last        = (sectors_q & (sectors_q - 4'd1)) == '0;
   assign moves       = left_q != '0 && (sectors_q == '0 || (last && req_ready_i));
   assign req_valid_o = sectors_q != '0;
-  assign req_read_o  = (target_q & reads_i) != '0;
+  assign req_o.read  = (target_q & reads_i) != '0;
   always_comb begin
     address = '0;
     for (int t = 0; t < 8; t++) if (target_q[t]) address = address_i[t*32 +: 32];
@@ -96,9 +92,11 @@ module gyre_merger_requests (
     .clk_i(clk_i), .en_i(moves), .pitch_i(pitch), .col_i(col_q), .row_i(row_q),
     .address_i(address), .size_i(size_q),
     .sector_i(sectors_q[0] ? 2'd0 : sectors_q[1] ? 2'd1 : sectors_q[2] ? 2'd2 : 2'd3),
-    .addr_o(req_addr_o), .parts_o(req_parts_o)
+    .addr_o(req_o.addr), .parts_o(req_o.parts)
   );
 
   assign idle_o = left_q == '0 && sectors_q == '0;
+  logic unused_last;
+  assign unused_last = quad_i.last;
   `GYRE_CHECK(a_one, clk_i, rst_i, req_valid_o |-> $onehot(target_q))
 endmodule

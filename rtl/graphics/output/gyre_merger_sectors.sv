@@ -10,7 +10,6 @@
 `include "gyre_check.svh"
 
 module gyre_merger_sectors #(
-  localparam int SECTOR_W = 128,
   localparam int NOTE_W = 9  // drawn, last of its sector, size (3), pixel (2), place (2)
 ) (
   input  logic clk_i,
@@ -19,18 +18,17 @@ module gyre_merger_sectors #(
   input  logic result_valid_i,
   output logic result_ready_o,
   input  logic [NOTE_W-1:0] note_i,
-  input  logic [SECTOR_W-1:0] data_i,
+  input  gyre_pkg::sector_t data_i,
   input  logic [15:0] bytes_i,
   // A sector
   output logic write_valid_o,
   input  logic write_ready_i,
-  output logic [15:0] write_mask_o,
-  output logic [SECTOR_W-1:0] write_data_o
+  output gyre_pkg::sector_write_t write_o
 );
   logic drawn, last;
   logic [2:0] size;
   logic [1:0] pixel, place;
-  logic [SECTOR_W-1:0] data;
+  gyre_pkg::sector_t data;
   logic [15:0] at, mask;  // at: the pixel's bytes of the sector
   assign {drawn, last, size, pixel, place} = note_i;
   assign result_ready_o = !write_valid_o || write_ready_i;
@@ -68,17 +66,17 @@ module gyre_merger_sectors #(
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
       write_valid_o <= 1'b0;
-      write_mask_o  <= '0;
+      write_o.mask  <= '0;
     end else if (result_ready_o) begin
       write_valid_o <= result_valid_i && last;
-      write_mask_o  <= (write_valid_o ? '0 : write_mask_o) |
+      write_o.mask  <= (write_valid_o ? '0 : write_o.mask) |
                        (result_valid_i ? mask & at : '0);
     end
     if (result_ready_o && result_valid_i) begin
-      for (int b = 0; b < 16; b++) if (at[b]) write_data_o[b*8 +: 8] <= data[b*8 +: 8];
+      for (int b = 0; b < 16; b++) if (at[b]) write_o.data[b*8 +: 8] <= data[b*8 +: 8];
     end
   end
 
   `GYRE_CHECK(a_hold, clk_i, rst_i, write_valid_o && !write_ready_i |=>
-              write_valid_o && $stable(write_mask_o))
+              write_valid_o && $stable(write_o.mask))
 endmodule

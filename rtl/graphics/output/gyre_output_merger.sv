@@ -15,8 +15,7 @@
 // Twin: cmodel/graphics/output/gyre_output_merger.c
 
 module gyre_output_merger #(
-  parameter int QUADS = 16,  // quads whose sectors are requested in advance, a power of two
-  localparam int SECTOR_W = 128
+  parameter int QUADS = 16  // quads whose sectors are requested in advance, a power of two
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -39,9 +38,7 @@ module gyre_output_merger #(
   // Quads
   input  logic quad_valid_i,
   output logic quad_ready_o,
-  input  logic [10:0] quad_col_i,
-  input  logic [10:0] quad_row_i,
-  input  logic [3:0] quad_cover_i,
+  input  gyre_pkg::pixel_quad_t quad_i,
   // Colours
   input  logic color_valid_i,
   output logic color_ready_o,
@@ -50,16 +47,13 @@ module gyre_output_merger #(
   // To the cache of colours
   output logic req_valid_o,
   input  logic req_ready_i,
-  output logic [31:0] req_addr_o,
-  output logic [3:0] req_parts_o,
-  output logic req_read_o,
+  output gyre_pkg::sector_req_t req_o,
   input  logic stored_valid_i,
   output logic stored_ready_o,
-  input  logic [SECTOR_W-1:0] stored_i,
+  input  gyre_pkg::sector_t stored_i,
   output logic write_valid_o,
   input  logic write_ready_i,
-  output logic [15:0] write_mask_o,
-  output logic [SECTOR_W-1:0] write_data_o
+  output gyre_pkg::sector_write_t write_o
 );
   localparam logic [3:0] RGBA8 = 4'd1;
   localparam logic [3:0] A2B10G10R10 = 4'd6;
@@ -83,17 +77,16 @@ module gyre_output_merger #(
   logic work, walk_ready, walk_idle, queue_ready, quad, quad_done;
   logic [3:0] covered;
   logic [1:0] place;  // of the quad in its block: row, column
-  assign work         = exists != '0 && quad_cover_i != '0;
+  assign work         = exists != '0 && quad_i.covered != '0;
   assign quad_ready_o = walk_ready && queue_ready;
   gyre_merger_requests u_requests (
     .clk_i, .rst_i(reset), .address_i, .pitch_i, .exists_i(exists), .reads_i(reads), .size_i(size),
-    .quad_valid_i(quad_valid_i && queue_ready), .quad_ready_o(walk_ready), .quad_col_i, .quad_row_i,
-    .quad_cover_i, .req_valid_o, .req_ready_i, .req_addr_o, .req_parts_o, .req_read_o,
-    .idle_o(walk_idle)
+    .quad_valid_i(quad_valid_i && queue_ready), .quad_ready_o(walk_ready), .quad_i, .req_valid_o,
+    .req_ready_i, .req_o, .idle_o(walk_idle)
   );
   gyre_queue #(.DEPTH(QUADS), .WIDTH(6)) u_quads (
     .clk_i(clk_i), .rst_i(reset), .valid_i(quad_valid_i && walk_ready && work),
-    .ready_o(queue_ready), .data_i({quad_row_i[0], quad_col_i[0], quad_cover_i}),
+    .ready_o(queue_ready), .data_i({quad_i.row[0], quad_i.col[0], quad_i.covered}),
     .valid_o(quad), .ready_i(quad_done), .data_o({place, covered})
   );
 
@@ -203,7 +196,7 @@ module gyre_output_merger #(
 
   localparam int NOTE_W = 9;  // of a pixel: drawn, last, size, pixel, place
   logic [NOTE_W-1:0] note, result_note;
-  logic [SECTOR_W-1:0] result_data;
+  gyre_pkg::sector_t result_data;
   logic [15:0] result_bytes;
   logic pixel_number_ready, blends_idle, result, result_ready;
   assign note = {number_drawn, number_last, size_of(number_target), number_pixel, number_place};
@@ -222,7 +215,7 @@ module gyre_output_merger #(
   gyre_merger_sectors u_sectors (
     .clk_i, .rst_i(reset), .result_valid_i(result), .result_ready_o(result_ready),
     .note_i(result_note), .data_i(result_data), .bytes_i(result_bytes), .write_valid_o,
-    .write_ready_i, .write_mask_o, .write_data_o
+    .write_ready_i, .write_o
   );
 
   assign idle_o = walk_idle && !quad && !constant && convert_idle && blends_idle &&

@@ -24,9 +24,7 @@ module gyre_pixel_cache #(
   parameter int BYTES = 4096,
   parameter int WAYS = 4,
   parameter int ENTRIES = 16,  // accesses under way, a power of two
-  parameter int MISSES = 8,  // lines that are being fetched
-  localparam int SECTOR_BYTES = 16,
-  localparam int SECTOR_W = SECTOR_BYTES * 8
+  parameter int MISSES = 8  // lines that are being fetched
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -38,18 +36,15 @@ module gyre_pixel_cache #(
   // From the owner: an access
   input  logic req_valid_i,
   output logic req_ready_o,
-  input  logic [31:0] req_addr_i,  // any address in the sector
-  input  logic [3:0] req_parts_i,  // 4-byte parts of the sector that it may write
-  input  logic req_read_i,  // the stored sector is needed
+  input  gyre_pkg::sector_req_t req_i,
   // To the owner: stored sectors
   output logic stored_valid_o,
   input  logic stored_ready_i,
-  output logic [SECTOR_W-1:0] stored_o,
+  output gyre_pkg::sector_t stored_o,
   // From the owner: results
   input  logic write_valid_i,
   output logic write_ready_o,
-  input  logic [SECTOR_BYTES-1:0] write_mask_i,
-  input  logic [SECTOR_W-1:0] write_data_i,
+  input  gyre_pkg::sector_write_t write_i,
   // To memory
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
@@ -58,10 +53,9 @@ module gyre_pixel_cache #(
   output logic mem_rsp_ready_o,
   input  gyre_pkg::mem_rsp_t mem_rsp_i
 );
-  localparam int LINE_BYTES = gyre_pkg::LINE_BYTES;
-  localparam int OFFSET_W = $clog2(LINE_BYTES);
-  localparam int SECTORS = LINE_BYTES / SECTOR_BYTES;
-  localparam int LINES = BYTES / LINE_BYTES;
+  localparam int OFFSET_W = $clog2(gyre_pkg::LINE_BYTES);
+  localparam int SECTORS = gyre_pkg::LINE_BYTES * 8 / gyre_pkg::SECTOR_W;
+  localparam int LINES = BYTES / gyre_pkg::LINE_BYTES;
   localparam int SETS = LINES / WAYS;
   localparam int SET_W = $clog2(SETS);
   localparam int ADDR_W = 32 - OFFSET_W;  // of a line
@@ -102,12 +96,11 @@ module gyre_pixel_cache #(
   assign tag = line_q[ADDR_W-1:SET_W];
 
   gyre_line_hash #(.LINE_W(ADDR_W), .SETS(SETS)) u_hash (
-    .line_i(req_addr_i[31:OFFSET_W]), .line_o(hashed)
+    .line_i(req_i.addr[31:OFFSET_W]), .line_o(hashed)
   );
 
-  logic hit, miss, place, allocate, fetch, victim_dirty, pinned, queue_ready;
+  logic hit, miss, place, allocate, fetch, victim_dirty, pinned, queue_ready, has_free;
   logic [WAY_W-1:0] hit_way, free_way, oldest, victim_way;
-  logic has_free;
   logic [NUMBER_W-1:0] victim, number;
   logic [WAY_W-1:0] oldest_q[SETS];  // the way that is replaced next
   always_comb begin
@@ -136,9 +129,8 @@ module gyre_pixel_cache #(
   // A fetch needs a slot and the request register.
   logic [MISSES-1:0] slot_q;  // used
   logic [NUMBER_W-1:0] slot_line[MISSES];
-  logic [SLOT_W-1:0] slot;
+  logic [SLOT_W-1:0] slot, fetch_slot_q;
   logic fetch_q, needs, may_fetch;
-  logic [SLOT_W-1:0] fetch_slot_q;
   logic [31:OFFSET_W] fetch_line_q;
   always_comb begin
     slot = '0;
@@ -158,29 +150,28 @@ module gyre_pixel_cache #(
   logic next, next_read, opened, open, closed, queue_idle;
   logic [INDEX_W-1:0] next_index, open_index;
   gyre_pixel_accesses #(.ENTRIES(ENTRIES), .LINES(LINES), .SECTORS(SECTORS)) u_accesses (
-    .clk_i(clk_i), .rst_i(rst_i), .drop_i(drop_i),
-    .push_i(push), .ready_o(queue_ready), .index_i((INDEX_W'(number) << PART_W) | INDEX_W'(part_q)),
-    .parts_i(parts_q), .read_i(read_q), .victim_i(victim), .pinned_o(pinned),
-    .next_o(next), .next_read_o(next_read), .next_index_o(next_index), .opened_i(opened),
-    .open_o(open), .open_index_o(open_index), .closed_i(closed), .idle_o(queue_idle)
+    .clk_i, .rst_i, .drop_i, .push_i(push), .ready_o(queue_ready),
+    .index_i((INDEX_W'(number) << PART_W) | INDEX_W'(part_q)), .parts_i(parts_q), .read_i(read_q),
+    .victim_i(victim), .pinned_o(pinned), .next_o(next), .next_read_o(next_read),
+    .next_index_o(next_index), .opened_i(opened), .open_o(open), .open_index_o(open_index),
+    .closed_i(closed), .idle_o(queue_idle)
   );
 
   // ---- Sectors ----------------------------------------------------------------------------------
-  logic evict, evict_free, evicted, buffer, sent, filled, answered, fill_ready, sweep;
+  logic evict, evict_free, evicted, buffer, sent, filled, answered, sweep;
   logic [NUMBER_W-1:0] evict_number, evicted_number, fill_number;
-  logic [LINE_BYTES-1:0] buffer_mask;
-  logic [LINE_BYTES*8-1:0] buffer_data;
-  assign answered = mem_rsp_valid_i && fill_ready && !mem_rsp_i.write;  // a line
+  logic [gyre_pkg::LINE_BYTES-1:0] buffer_mask;
+  assign answered = mem_rsp_valid_i && mem_rsp_ready_o && !mem_rsp_i.write;  // a line
   gyre_pixel_sectors #(.LINES(LINES)) u_sectors (
-    .clk_i, .rst_i, .drop_i, .sweep_o(sweep), .fill_valid_i(answered), .fill_ready_o(fill_ready),
-    .fill_number_i(slot_line[mem_rsp_i.tag[SLOT_W-1:0]]), .fill_data_i(mem_rsp_i.data),
-    .fill_number_o(fill_number), .fill_dirty_i(dirty_q[fill_number]), .filled_o(filled),
-    .evict_i(evict), .evict_number_i(evict_number), .evict_free_o(evict_free), .evicted_o(evicted),
-    .evict_number_o(evicted_number), .buffer_o(buffer), .buffer_mask_o(buffer_mask),
-    .buffer_data_o(buffer_data), .sent_i(sent), .next_i(next), .next_read_i(next_read),
-    .next_full_i(full_q[next_index[INDEX_W-1 -: NUMBER_W]]), .next_index_i(next_index),
-    .opened_o(opened), .stored_valid_o, .stored_ready_i, .stored_o, .open_i(open),
-    .open_index_i(open_index), .write_valid_i, .write_ready_o, .write_mask_i, .write_data_i
+    .clk_i, .rst_i, .drop_i, .sweep_o(sweep), .fill_valid_i(answered),
+    .fill_ready_o(mem_rsp_ready_o), .fill_number_i(slot_line[mem_rsp_i.tag[SLOT_W-1:0]]),
+    .fill_data_i(mem_rsp_i.data), .fill_number_o(fill_number), .fill_dirty_i(dirty_q[fill_number]),
+    .filled_o(filled), .evict_i(evict), .evict_number_i(evict_number), .evict_free_o(evict_free),
+    .evicted_o(evicted), .evict_number_o(evicted_number), .buffer_o(buffer),
+    .buffer_mask_o(buffer_mask), .buffer_data_o(mem_req_o.data), .sent_i(sent), .next_i(next),
+    .next_read_i(next_read), .next_full_i(full_q[next_index[INDEX_W-1 -: NUMBER_W]]),
+    .next_index_i(next_index), .opened_o(opened), .stored_valid_o, .stored_ready_i, .stored_o,
+    .open_i(open), .open_index_i(open_index), .write_valid_i, .write_ready_o, .write_i
   );
   assign closed = write_valid_i && write_ready_o;
 
@@ -220,7 +211,7 @@ module gyre_pixel_cache #(
   logic [LINES-1:0] valid_d, dirty_d, full_d, busy_d, is_evicted, is_filled, is_written, is_looked;
   logic [LINES-1:0] is_left;
   logic writes;
-  assign writes = closed && write_mask_i != '0;
+  assign writes = closed && write_i.mask != '0;
   always_comb begin
     for (int l = 0; l < LINES; l++) begin
       is_evicted[l] = evict_number == NUMBER_W'(l);  // the victim, but in a flush
@@ -248,10 +239,8 @@ module gyre_pixel_cache #(
     mem_req_o.write = !sends_fetch;
     mem_req_o.tag   = sends_fetch ? 16'(fetch_slot_q) : '0;
     mem_req_o.addr  = {sends_fetch ? fetch_line_q : buffer_line_q, OFFSET_W'(0)};
-    mem_req_o.mask  = sends_fetch ? {LINE_BYTES{1'b1}} : buffer_mask;
-    mem_req_o.data  = buffer_data;
+    mem_req_o.mask  = sends_fetch ? {gyre_pkg::LINE_BYTES{1'b1}} : buffer_mask;
   end
-  assign mem_rsp_ready_o = fill_ready;
 
   assign idle_o  = !lookup_q && queue_idle;
   assign quiet   = idle_o && busy_q == '0;
@@ -270,7 +259,8 @@ module gyre_pixel_cache #(
       held_q       <= sends_fetch && !mem_req_ready_i;
       flush_read_q <= tag_read;
       error_o      <= answered && mem_rsp_i.error;
-      writes_q     <= writes_q + 4'(sent) - 4'(mem_rsp_valid_i && fill_ready && mem_rsp_i.write);
+      writes_q     <= writes_q + 4'(sent)
+                    - 4'(mem_rsp_valid_i && mem_rsp_ready_o && mem_rsp_i.write);
       if (allocate || (miss && !place))
         oldest_q[set] <= (oldest == WAY_W'(WAYS - 1)) ? '0 : oldest + WAY_W'(1);
       valid_q <= flush_i && quiet && dirty_q == '0 ? '0 : valid_d;
@@ -284,9 +274,9 @@ module gyre_pixel_cache #(
     full_q <= full_d;
     if (accept) begin
       line_q  <= hashed;
-      part_q  <= COUNT_W'((req_addr_i >> 4) & 32'(SECTORS - 1));
-      parts_q <= req_parts_i;
-      read_q  <= req_read_i;
+      part_q  <= COUNT_W'((req_i.addr >> 4) & 32'(SECTORS - 1));
+      parts_q <= req_i.parts;
+      read_q  <= req_i.read;
     end
     if (fetch) begin
       slot_line[slot] <= number;
@@ -298,9 +288,9 @@ module gyre_pixel_cache #(
   end
 
   logic unused;
-  assign unused = ^{req_addr_i[3:0], mem_rsp_i.tag};
+  assign unused = ^{req_i.addr[3:0], mem_rsp_i.tag};
   initial begin
-    if (LINE_BYTES < SECTOR_BYTES) $fatal(1, "gyre_pixel_cache: a line has at least 16 bytes");
+    if (SECTORS == 0) $fatal(1, "gyre_pixel_cache: a line has at least 16 bytes");
     if (SETS < 2 || (SETS & (SETS - 1)) != 0 || (WAYS & (WAYS - 1)) != 0)
       $fatal(1, "gyre_pixel_cache: powers of two, at least two sets");
   end

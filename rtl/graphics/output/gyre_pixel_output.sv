@@ -27,7 +27,6 @@ module gyre_pixel_output #(
   output logic clean_o,
   output logic settled_o,  // memory has all results, and nothing is on its way
   output logic idle_o,  // no quad is inside
-  output logic tests_idle_o,  // nor in early tests
   output logic unread_o,  // memory could not give a line since start_i
   output logic [63:0] passed_o,  // samples
   input  gyre_pkg::pixel_state_t state_i,
@@ -70,7 +69,6 @@ module gyre_pixel_output #(
   localparam int PASSING = 32;  // more than the tests hold
   localparam int PASSING_W = 4 * 32 + 23;
   localparam int COVERS = 2;  // quads between late tests and merger
-  localparam int SECTOR_W = 128;
 
   logic late, drop, clearing_q, flush, depth_clean, color_clean;
   assign late = program_i.late;
@@ -80,36 +78,27 @@ module gyre_pixel_output #(
   gyre_pkg::pixel_quad_t quad;
   logic quad_ready, covered_valid, covered_ready, tests_idle;
   logic [3:0] covered;
-  logic depth_req, depth_req_ready, depth_stored, depth_stored_ready;
-  logic depth_write, depth_write_ready;
-  logic [31:0] depth_req_addr;
-  logic [3:0] depth_req_parts;
-  logic [15:0] depth_write_mask;
-  logic [SECTOR_W-1:0] depth_stored_data, depth_write_data;
+  logic depth_req_valid, depth_req_ready, depth_stored, depth_stored_ready;
+  logic depth_write_valid, depth_write_ready;
+  gyre_pkg::sector_req_t depth_req;
+  gyre_pkg::sector_write_t depth_write;
+  gyre_pkg::sector_t depth_stored_data;
 
-  gyre_pkg::pixel_stencil_t front, back;
-  assign front = state_i.front;
-  assign back  = state_i.back;
+  gyre_pkg::depth_state_t tests;
+  assign tests = {state_i.depth_address, 8'd0, state_i.depth_pitch, state_i.depth_format,
+                  state_i.depth_test, state_i.depth_write, state_i.depth_compare,
+                  state_i.stencil_test, state_i.front, state_i.back};
   assign quad = late ? late_i : depth_i;
   logic unused_tag;
   gyre_pixel_tests #(.TAG_W(1), .QUADS(QUADS)) u_tests (
-    .clk_i, .rst_i, .start_i, .cancel_i(drop), .idle_o(tests_idle), .passed_o,
-    .address_i(state_i.depth_address), .pitch_i({8'd0, state_i.depth_pitch}),
-    .format_i(state_i.depth_format), .test_i(state_i.depth_test), .write_i(state_i.depth_write),
-    .compare_i(state_i.depth_compare), .stencil_i(state_i.stencil_test),
-    .front_modes_i({front.pass, front.depth_fail, front.fail, front.compare}),
-    .front_values_i({front.write_mask, front.mask, front.ref_value}),
-    .back_modes_i({back.pass, back.depth_fail, back.fail, back.compare}),
-    .back_values_i({back.write_mask, back.mask, back.ref_value}),
-    .quad_valid_i(late ? late_valid_i : depth_valid_i), .quad_ready_o(quad_ready),
-    .quad_col_i(quad.col), .quad_row_i(quad.row), .quad_cover_i(quad.covered),
+    .clk_i, .rst_i, .start_i, .cancel_i(drop), .idle_o(tests_idle), .passed_o, .state_i(tests),
+    .quad_valid_i(late ? late_valid_i : depth_valid_i), .quad_ready_o(quad_ready), .quad_i(quad),
     .quad_back_i(late ? late_back_i : depth_back_i), .quad_z_i(late ? late_z_i : depth_z_i),
     .quad_tag_i(1'b0), .tested_valid_o(covered_valid), .tested_ready_i(covered_ready),
-    .tested_cover_o(covered), .tested_tag_o(unused_tag), .req_valid_o(depth_req),
-    .req_ready_i(depth_req_ready), .req_addr_o(depth_req_addr), .req_parts_o(depth_req_parts),
-    .stored_valid_i(depth_stored), .stored_ready_o(depth_stored_ready),
-    .stored_i(depth_stored_data), .write_valid_o(depth_write), .write_ready_i(depth_write_ready),
-    .write_mask_o(depth_write_mask), .write_data_o(depth_write_data)
+    .tested_cover_o(covered), .tested_tag_o(unused_tag), .req_valid_o(depth_req_valid),
+    .req_ready_i(depth_req_ready), .req_o(depth_req), .stored_valid_i(depth_stored),
+    .stored_ready_o(depth_stored_ready), .stored_i(depth_stored_data),
+    .write_valid_o(depth_write_valid), .write_ready_i(depth_write_ready), .write_o(depth_write)
   );
 
   // Early: what the tests do not need of their quads passes by in a queue.
@@ -166,29 +155,25 @@ module gyre_pixel_output #(
     end
   end
 
-  logic merger_idle, color_req, color_req_ready, color_req_read, color_stored, color_stored_ready;
-  logic color_write, color_write_ready;
-  logic [31:0] color_req_addr;
-  logic [3:0] color_req_parts;
-  logic [15:0] color_write_mask;
-  logic [SECTOR_W-1:0] color_stored_data, color_write_data;
+  gyre_pkg::sector_req_t color_req;
+  logic merger_idle, color_req_valid, color_req_ready, color_stored, color_stored_ready;
+  logic color_write_valid, color_write_ready;
+  gyre_pkg::sector_write_t color_write;
+  gyre_pkg::sector_t color_stored_data;
   gyre_output_merger #(.QUADS(QUADS)) u_merger (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start_i), .cancel_i(drop), .idle_o(merger_idle),
-    .address_i(addresses), .pitch_i(pitches), .format_i(formats), .mask_i(masks),
-    .blend_i(blends), .constant_i({state_i.constant_a, state_i.constant_b, state_i.constant_g,
-                                   state_i.constant_r}),
-    .one_blend_i(state_i.one_blend), .logic_i(state_i.logic_enable),
-    .logic_op_i(state_i.logic_op), .several_i(program_i.mrt && state_i.mrt), .outputs_i(outputs),
-    .wants_o(wants), .quad_valid_i(early_valid_i), .quad_ready_o(early_ready_o),
-    .quad_col_i(early_i.col), .quad_row_i(early_i.row), .quad_cover_i(early_i.covered),
+    .address_i(addresses), .pitch_i(pitches), .format_i(formats), .mask_i(masks), .blend_i(blends),
+    .constant_i({state_i.constant_a, state_i.constant_b, state_i.constant_g, state_i.constant_r}),
+    .one_blend_i(state_i.one_blend), .logic_i(state_i.logic_enable), .logic_op_i(state_i.logic_op),
+    .several_i(program_i.mrt && state_i.mrt), .outputs_i(outputs), .wants_o(wants),
+    .quad_valid_i(early_valid_i), .quad_ready_o(early_ready_o), .quad_i(early_i),
     .color_valid_i(pixel_valid_i && pixel_go && wanted), .color_ready_o(color_ready),
     .color_i(pixel_color_i),
     .drawn_i(pixel_i.drawn && (!late || pixel_cover[{pixel_i.y[0], pixel_i.x[0]}])),
-    .req_valid_o(color_req), .req_ready_i(color_req_ready), .req_addr_o(color_req_addr),
-    .req_parts_o(color_req_parts), .req_read_o(color_req_read), .stored_valid_i(color_stored),
-    .stored_ready_o(color_stored_ready), .stored_i(color_stored_data),
-    .write_valid_o(color_write), .write_ready_i(color_write_ready),
-    .write_mask_o(color_write_mask), .write_data_o(color_write_data)
+    .req_valid_o(color_req_valid), .req_ready_i(color_req_ready), .req_o(color_req),
+    .stored_valid_i(color_stored), .stored_ready_o(color_stored_ready),
+    .stored_i(color_stored_data), .write_valid_o(color_write_valid),
+    .write_ready_i(color_write_ready), .write_o(color_write)
   );
 
   // ---- Caches -------------------------------------------------------------------------------------
@@ -199,23 +184,21 @@ module gyre_pixel_output #(
   assign flush = flush_i || clearing_q;
   gyre_pixel_cache #(.BYTES(BYTES), .WAYS(WAYS)) u_depth (
     .clk_i, .rst_i, .drop_i(drop), .flush_i(flush), .idle_o(depth_idle), .clean_o(depth_clean),
-    .error_o(depth_error), .req_valid_i(depth_req), .req_ready_o(depth_req_ready),
-    .req_addr_i(depth_req_addr), .req_parts_i(depth_req_parts), .req_read_i(1'b1),
-    .stored_valid_o(depth_stored), .stored_ready_i(depth_stored_ready),
-    .stored_o(depth_stored_data), .write_valid_i(depth_write), .write_ready_o(depth_write_ready),
-    .write_mask_i(depth_write_mask), .write_data_i(depth_write_data),
-    .mem_req_valid_o(req_valid[0]), .mem_req_ready_i(req_ready[0]), .mem_req_o(depth_mem_req),
-    .mem_rsp_valid_i(rsp_valid[0]), .mem_rsp_ready_o(rsp_ready[0]), .mem_rsp_i(rsp)
+    .error_o(depth_error), .req_valid_i(depth_req_valid), .req_ready_o(depth_req_ready),
+    .req_i(depth_req), .stored_valid_o(depth_stored), .stored_ready_i(depth_stored_ready),
+    .stored_o(depth_stored_data), .write_valid_i(depth_write_valid),
+    .write_ready_o(depth_write_ready), .write_i(depth_write), .mem_req_valid_o(req_valid[0]),
+    .mem_req_ready_i(req_ready[0]), .mem_req_o(depth_mem_req), .mem_rsp_valid_i(rsp_valid[0]),
+    .mem_rsp_ready_o(rsp_ready[0]), .mem_rsp_i(rsp)
   );
   gyre_pixel_cache #(.BYTES(BYTES), .WAYS(WAYS)) u_color (
     .clk_i, .rst_i, .drop_i(drop), .flush_i(flush), .idle_o(color_idle), .clean_o(color_clean),
-    .error_o(color_error), .req_valid_i(color_req), .req_ready_o(color_req_ready),
-    .req_addr_i(color_req_addr), .req_parts_i(color_req_parts), .req_read_i(color_req_read),
-    .stored_valid_o(color_stored), .stored_ready_i(color_stored_ready),
-    .stored_o(color_stored_data), .write_valid_i(color_write), .write_ready_o(color_write_ready),
-    .write_mask_i(color_write_mask), .write_data_i(color_write_data),
-    .mem_req_valid_o(req_valid[1]), .mem_req_ready_i(req_ready[1]), .mem_req_o(color_mem_req),
-    .mem_rsp_valid_i(rsp_valid[1]), .mem_rsp_ready_o(rsp_ready[1]), .mem_rsp_i(rsp)
+    .error_o(color_error), .req_valid_i(color_req_valid), .req_ready_o(color_req_ready),
+    .req_i(color_req), .stored_valid_o(color_stored), .stored_ready_i(color_stored_ready),
+    .stored_o(color_stored_data), .write_valid_i(color_write_valid),
+    .write_ready_o(color_write_ready), .write_i(color_write), .mem_req_valid_o(req_valid[1]),
+    .mem_req_ready_i(req_ready[1]), .mem_req_o(color_mem_req), .mem_rsp_valid_i(rsp_valid[1]),
+    .mem_rsp_ready_o(rsp_ready[1]), .mem_rsp_i(rsp)
   );
   gyre_mem_arbiter #(.PORTS(2)) u_arbiter (
     .clk_i, .rst_i, .req_valid_i(req_valid), .req_ready_o(req_ready),
@@ -235,7 +218,6 @@ module gyre_pixel_output #(
   end
   assign clean_o      = flush_i && depth_clean && color_clean;
   assign settled_o    = depth_clean && color_clean;
-  assign tests_idle_o = late || tests_idle;
   assign idle_o       = tests_idle && merger_idle && !cover_valid && depth_idle && color_idle;
 
   logic unused;

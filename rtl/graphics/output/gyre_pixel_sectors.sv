@@ -19,7 +19,6 @@
 module gyre_pixel_sectors #(
   parameter int LINES = 64,
   localparam int SECTOR_BYTES = 16,
-  localparam int SECTOR_W = SECTOR_BYTES * 8,
   localparam int LINE_BYTES = gyre_pkg::LINE_BYTES,
   localparam int SECTORS = LINE_BYTES / SECTOR_BYTES,
   localparam int NUMBER_W = $clog2(LINES),
@@ -55,14 +54,13 @@ module gyre_pixel_sectors #(
   output logic opened_o,
   output logic stored_valid_o,
   input  logic stored_ready_i,
-  output logic [SECTOR_W-1:0] stored_o,
+  output gyre_pkg::sector_t stored_o,
   // The oldest open access
   input  logic open_i,
   input  logic [INDEX_W-1:0] open_index_i,
   input  logic write_valid_i,
   output logic write_ready_o,
-  input  logic [SECTOR_BYTES-1:0] write_mask_i,
-  input  logic [SECTOR_W-1:0] write_data_i
+  input  gyre_pkg::sector_write_t write_i
 );
   localparam int PART_W = INDEX_W - NUMBER_W;  // number of a sector in its line
   localparam int COUNT_W = $clog2(SECTORS + 1);
@@ -97,26 +95,27 @@ module gyre_pixel_sectors #(
   // ---- The RAM ----------------------------------------------------------------------------------
   logic [INDEX_W-1:0] raddr, waddr;
   logic [SECTOR_BYTES-1:0] we, written;
-  logic [SECTOR_W-1:0] fill_sector, read_sector, hold_data_q;
+  gyre_pkg::sector_t fill_sector, read_sector, hold_data_q;
   logic [SECTOR_BYTES*9-1:0] rdata, wdata;
   logic [LINE_BYTES*8-1:0] fill_data_q;
 
   always_comb begin
     fill_sector = '0;
     for (int s = 0; s < SECTORS; s++) begin
-      if (fill_part_q == COUNT_W'(s)) fill_sector = fill_data_q[s*SECTOR_W +: SECTOR_W];
+      if (fill_part_q == COUNT_W'(s))
+        fill_sector = fill_data_q[s*gyre_pkg::SECTOR_W +: gyre_pkg::SECTOR_W];
     end
     for (int b = 0; b < SECTOR_BYTES; b++) begin
       written[b]            = rdata[b*9+8];
       read_sector[b*8 +: 8] = rdata[b*9 +: 8];
       // Only a result sets the ninth bit.
       wdata[b*9 +: 9] = {closes, (sweep_q || catch_q) ? 8'd0
-                               : fill_writes ? fill_sector[b*8 +: 8] : write_data_i[b*8 +: 8]};
+                               : fill_writes ? fill_sector[b*8 +: 8] : write_i.data[b*8 +: 8]};
     end
     we = '0;
     if (sweep_q || catch_q) we = {SECTOR_BYTES{1'b1}};
     else if (fill_writes) we = merges_q ? ~written : {SECTOR_BYTES{1'b1}};
-    else if (closes) we = write_mask_i;
+    else if (closes) we = write_i.mask;
     raddr = next_index_i;
     if (fill_reads) raddr = sector_of(fill_number_q, fill_part_q);
     else if (evict_reads) raddr = sector_of(evict_number_q, evict_part_q);
@@ -164,7 +163,7 @@ module gyre_pixel_sectors #(
     for (int s = 0; s < SECTORS; s++) begin
       if (catch_q && caught_part_q == COUNT_W'(s)) begin
         buffer_mask_o[s*SECTOR_BYTES +: SECTOR_BYTES] <= written;
-        buffer_data_o[s*SECTOR_W +: SECTOR_W]         <= read_sector;
+        buffer_data_o[s*gyre_pkg::SECTOR_W +: gyre_pkg::SECTOR_W]         <= read_sector;
       end
     end
   end

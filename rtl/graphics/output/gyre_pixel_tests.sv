@@ -16,8 +16,7 @@
 
 module gyre_pixel_tests #(
   parameter int TAG_W = 16,
-  parameter int QUADS = 16,  // quads whose sectors are requested in advance, a power of two
-  localparam int SECTOR_W = 128
+  parameter int QUADS = 16  // quads whose sectors are requested in advance, a power of two
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -26,23 +25,11 @@ module gyre_pixel_tests #(
   output logic idle_o,
   output logic [63:0] passed_o,  // samples
   // From the state block
-  input  logic [31:0] address_i,
-  input  logic [31:0] pitch_i,
-  input  logic [1:0] format_i,  // GYRE_PIXEL_D16 and its like; 0: no surface
-  input  logic test_i,
-  input  logic write_i,
-  input  logic [2:0] compare_i,
-  input  logic stencil_i,
-  input  logic [11:0] front_modes_i,
-  input  logic [23:0] front_values_i,
-  input  logic [11:0] back_modes_i,
-  input  logic [23:0] back_values_i,
+  input  gyre_pkg::depth_state_t state_i,
   // Quads
   input  logic quad_valid_i,
   output logic quad_ready_o,
-  input  logic [10:0] quad_col_i,
-  input  logic [10:0] quad_row_i,
-  input  logic [3:0] quad_cover_i,
+  input  gyre_pkg::pixel_quad_t quad_i,
   input  logic quad_back_i,
   input  logic [4*32-1:0] quad_z_i,  // pixel 0 lowest
   input  logic [TAG_W-1:0] quad_tag_i,
@@ -54,20 +41,17 @@ module gyre_pixel_tests #(
   // To the cache of depth
   output logic req_valid_o,
   input  logic req_ready_i,
-  output logic [31:0] req_addr_o,
-  output logic [3:0] req_parts_o,
+  output gyre_pkg::sector_req_t req_o,
   input  logic stored_valid_i,
   output logic stored_ready_o,
-  input  logic [SECTOR_W-1:0] stored_i,
+  input  gyre_pkg::sector_t stored_i,
   output logic write_valid_o,
   input  logic write_ready_i,
-  output logic [15:0] write_mask_o,
-  output logic [SECTOR_W-1:0] write_data_o
+  output gyre_pkg::sector_write_t write_o
 );
   localparam logic [1:0] D16 = 2'd1;
   localparam int FLIGHT = 4;  // quads whose pixels are in the depth test
 
-  // Returns the position of the lowest one of four bits; 3 if only the highest can be one.
   // Returns the position of the lowest one of four bits; 3 if only the highest can be one.
   function automatic logic [1:0] lowest(input logic [2:0] bits);
     lowest = bits[0] ? 2'd0 : bits[1] ? 2'd1 : bits[2] ? 2'd2 : 2'd3;
@@ -83,12 +67,14 @@ module gyre_pixel_tests #(
   logic [4*32-1:0] z_q;
   logic [TAG_W-1:0] tag_q;
   gyre_surface_address u_address (
-    .clk_i, .en_i(quad_ready_o), .pitch_i, .col_i(quad_col_i), .row_i(quad_row_i), .address_i,
-    .size_i(format_i == D16 ? 3'd1 : 3'd2), .sector_i(2'd0), .addr_o(req_addr_o), .parts_o(parts)
+    .clk_i, .en_i(quad_ready_o), .pitch_i(state_i.pitch), .col_i(quad_i.col), .row_i(quad_i.row),
+    .address_i(state_i.address), .size_i(state_i.format == D16 ? 3'd1 : 3'd2), .sector_i(2'd0),
+    .addr_o(req_o.addr), .parts_o(parts)
   );
   assign wants        = reads && cover_q != '0;
   assign req_valid_o  = quad_q && wants && queue_ready;
-  assign req_parts_o  = parts;
+  assign req_o.parts  = parts;
+  assign req_o.read   = 1'b1;
   assign leaves       = quad_q && queue_ready && (!wants || req_ready_i);
   assign quad_ready_o = !quad_q || leaves;
   always_ff @(posedge clk_i) begin
@@ -96,7 +82,7 @@ module gyre_pixel_tests #(
     else if (quad_ready_o) quad_q <= quad_valid_i;
     if (quad_ready_o) begin
       back_q  <= quad_back_i;
-      cover_q <= quad_cover_i;
+      cover_q <= quad_i.covered;
       z_q     <= quad_z_i;
       tag_q   <= quad_tag_i;
     end
@@ -151,7 +137,7 @@ module gyre_pixel_tests #(
     for (int i = 0; i < 4; i++) begin
       if (info_pixel == 2'(i)) begin
         word = stored_i[i*32 +: 32];
-        if (format_i == D16)
+        if (state_i.format == D16)
           word = {16'd0, info_upper ? stored_i[64+i*16 +: 16] : stored_i[i*16 +: 16]};
       end
     end
@@ -161,12 +147,10 @@ module gyre_pixel_tests #(
   logic [1:0] result_pixel;
   logic [31:0] result_word;
   gyre_depth_test #(.TAG_W(4)) u_test (
-    .clk_i, .rst_i(reset), .format_i, .test_i, .write_i, .compare_i, .stencil_i, .front_modes_i,
-    .front_values_i, .back_modes_i, .back_values_i, .reads_o(reads), .valid_i(pixel_valid),
-    .ready_o(pixel_ready), .z_i(pixel_z), .back_i(wait_back),
-    .tag_i({wait_upper, pixel_last, pixel}), .stored_valid_i(word_valid),
-    .stored_ready_o(word_ready), .stored_i(word), .valid_o(result), .ready_i(result_ready),
-    .passes_o(passes), .write_o(changes), .stored_o(result_word),
+    .clk_i, .rst_i(reset), .state_i, .reads_o(reads), .valid_i(pixel_valid), .ready_o(pixel_ready),
+    .z_i(pixel_z), .back_i(wait_back), .tag_i({wait_upper, pixel_last, pixel}),
+    .stored_valid_i(word_valid), .stored_ready_o(word_ready), .stored_i(word), .valid_o(result),
+    .ready_i(result_ready), .passes_o(passes), .write_o(changes), .stored_o(result_word),
     .tag_o({result_upper, result_last, result_pixel}), .idle_o(test_idle)
   );
 
@@ -219,12 +203,12 @@ module gyre_pixel_tests #(
       tested_tag_o   <= flight_tag;
     end
     if (write_free) begin
-      write_data_o <= words;
-      if (format_i == D16)
-        write_data_o <= {2{words[3*32 +: 16], words[2*32 +: 16], words[32 +: 16], words[15:0]}};
+      write_o.data <= words;
+      if (state_i.format == D16)
+        write_o.data <= {2{words[3*32 +: 16], words[2*32 +: 16], words[32 +: 16], words[15:0]}};
       for (int i = 0; i < 16; i++) begin
-        if (format_i == D16) write_mask_o[i] <= change[i/2%4] && result_upper == (i >= 8);
-        else write_mask_o[i] <= change[i/4];
+        if (state_i.format == D16) write_o.mask[i] <= change[i/2%4] && result_upper == (i >= 8);
+        else write_o.mask[i] <= change[i/4];
       end
     end
     if (rst_i || start_i) passed_o <= '0;
@@ -233,6 +217,8 @@ module gyre_pixel_tests #(
 
   assign idle_o = !quad_q && !wait_valid && !flight && test_idle && !tested_valid_o &&
                   !write_valid_o;
+  logic unused_last;
+  assign unused_last = quad_i.last;
   `GYRE_CHECK(a_flight, clk_i, rst_i, result && result_last |-> flight)
   `GYRE_CHECK(a_hold, clk_i, rst_i, tested_valid_o && !tested_ready_i && !cancel_i |=>
               tested_valid_o && $stable(tested_cover_o))

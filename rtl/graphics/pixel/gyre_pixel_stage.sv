@@ -85,12 +85,13 @@ module gyre_pixel_stage (
   // ---- Warps ------------------------------------------------------------------------------------------
   logic depth_valid, depth_ready, depth_back, tested_valid, tested_ready, early_valid, early_ready;
   logic late_valid, late_ready, late_back, pixel_valid, pixel_ready, finish, warps_idle;
-  logic tests_idle, output_idle;
+  logic output_idle;
   logic [127:0] depth_z, tested_z, late_z, color;
   gyre_pkg::pixel_quad_t depth, tested, early, late;
   gyre_pkg::pixel_color_t pixel;
   gyre_pkg::pixel_launch_t launch;
-  assign finish = source_idle_i && geometry_idle && tests_idle;
+  // While a quad is in the tests the plane store has its primitive.
+  assign finish = source_idle_i && geometry_idle;
   gyre_pixel_warps u_warps (
     .clk_i, .rst_i(reset), .start_i, .halted_i, .finish_i(finish), .program_i,
     .sample_i(state_i.sample_mask), .first_i, .plane_valid_i(plane_valid),
@@ -114,7 +115,7 @@ module gyre_pixel_stage (
     launch_o.tmask   = launch.tmask;
     launch_o.lmem    = launch.lmem;
     launch_o.work    = 1'b1;  // for its stack pointers
-    launch_o.common.permissions = {{program_i.no_fp64, 1'b0, number_i, program_i.no_memory,
+    launch_o.common.permissions = {{1'b1, program_i.no_fp64, 1'b0, number_i, program_i.no_memory,
                                     program_i.no_store, 1'b1},
                                    program_i.low, program_i.high, program_i.calls};
     launch_o.stage   = gyre_pkg::STAGE_PIXEL;
@@ -124,7 +125,7 @@ module gyre_pixel_stage (
   // ---- Tests, merger, caches --------------------------------------------------------------------------
   gyre_pixel_output u_output (
     .clk_i, .rst_i, .start_i, .halted_i, .forget_i, .flush_i, .clean_o, .settled_o,
-    .idle_o(output_idle), .tests_idle_o(tests_idle), .unread_o,
+    .idle_o(output_idle), .unread_o,
     .passed_o({counts_o.passed_high, counts_o.passed}), .state_i, .program_i,
     .depth_valid_i(depth_valid), .depth_ready_o(depth_ready), .depth_i(depth),
     .depth_back_i(depth_back), .depth_z_i(depth_z), .tested_valid_o(tested_valid),

@@ -157,13 +157,8 @@ module gyre_setup_datapath (
     .wdata_i(wdata)
   );
   gyre_ram #(.DEPTH(256), .WIDTH(32), .GRAIN(32)) u_copy (
-    .clk_i(clk_i),
-    .ren_i(enter),
-    .raddr_i(slot),
-    .rdata_o(copy_word),
-    .we_i(go && e2_q.op == `GYRE_SETUP_OP_COPY),
-    .waddr_i(e2_q.d[7:0]),
-    .wdata_i(a_o)
+    .clk_i, .ren_i(enter), .raddr_i(slot), .rdata_o(copy_word),
+    .we_i(go && e2_q.op == `GYRE_SETUP_OP_COPY), .waddr_i(e2_q.d[7:0]), .wdata_i(a_o)
   );
 
   // ---- Stage 2 ----------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ module gyre_vertex_stage #(
     launch_o.tmask  = launch.tmask;
     launch_o.lmem   = launch.lmem;
     launch_o.work   = 1'b1;  // for its stack pointers
-    launch_o.common.permissions = {{draw_i.no_fp64, 1'b0, number_i, draw_i.no_memory,
+    launch_o.common.permissions = {{1'b1, draw_i.no_fp64, 1'b0, number_i, draw_i.no_memory,
                                     draw_i.no_store, 1'b1}, draw_i.low, draw_i.high, draw_i.calls};
     launch_o.stage  = gyre_pkg::STAGE_VERTEX;
   end

@@ -3,7 +3,8 @@
 // that a program cannot touch memory that its header forbids. Combinational, in the execute stage.
 //
 // - permissions_i holds the permissions. Bit 0: the launch has a header. Bit 1: stores to global
-//   memory are forbidden. Bit 2: all loads and stores are forbidden. 0 allows every access.
+//   memory are forbidden. Bit 2: all loads and stores are forbidden. Bit 3: accesses to local
+//   memory are forbidden, because the records of a draw are there. 0 allows every access.
 // - low_i and high_i bound the part of its stack that a thread may use, in units of 16 bytes. low_i
 //   counts from the first byte on, high_i counts down from the first stack pointer.
 // - The register STACK gives each thread its stack. Global memory is all memory except local memory
@@ -12,13 +13,14 @@
 //   neither faults nor goes to the I/O page (docs/pixel_stage.md). Other accesses of helpers are
 //   removed without a reason, also if the header forbids them.
 // - Each lane has at most one reason. A reported store has priority over a reported access to the
-//   stack, and both have priority over the reasons that are not reported. A fence is no access.
+//   stack or to local memory, and both have priority over the reasons that are not reported. A
+//   fence is no access.
 //
 // Twin: cmodel/memory/lsu/gyre_access_check.c
 
 module gyre_access_check (
   // Launch context of the warp
-  input  logic [2:0] permissions_i,
+  input  logic [3:0] permissions_i,
   input  logic [19:0] low_i,
   input  logic [19:0] high_i,
   // Owner of the beat, and the register STACK
@@ -42,11 +44,11 @@ module gyre_access_check (
   output gyre_pkg::lanes_t privates_o,
   output gyre_pkg::lanes_t silents_o
 );
-  logic has_header, no_store, no_memory, by_word;
+  logic has_header, no_store, no_memory, no_local, by_word;
   logic [19:0] first;  // page of the stack of the beat's first thread
   logic [19:0] inner;  // bits of the page number that lie within a stack
 
-  assign {no_memory, no_store, has_header} = permissions_i;
+  assign {no_local, no_memory, no_store, has_header} = permissions_i;
   assign by_word = gyre_pkg::STACK_INTERLEAVE && stack_i[8];
   assign first   = stack_i[31:12]
            + 20'(((32'(core_i) * gyre_pkg::NUM_WARPS + 32'(wid_i)) * gyre_pkg::NUM_THREADS
@@ -75,7 +77,8 @@ module gyre_access_check (
     assign unused_offset = ^addr_i[l*32 +: 4];
 
     assign stores_o[l]   = asked && no_store && store_i && !local_i[l] && !own;
-    assign privates_o[l] = asked && !no_memory && own && !fits && !stores_o[l];
+    assign privates_o[l] = asked && !no_memory && !stores_o[l]
+                         && ((own && !fits) || (no_local && local_i[l]));
     assign silents_o[l]  = asked && no_memory && !stores_o[l];
     assign keep_o[l]     = lanes_i[l] && !stores_o[l] && !privates_o[l] && !silents_o[l]
                          && !unmade;

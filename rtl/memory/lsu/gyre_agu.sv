@@ -28,7 +28,7 @@ module gyre_agu (
   // Interleaved stacks (stack_region_t)
   input  gyre_pkg::stack_region_t stack_region_i,
   // Permissions and the owner of the beat (gyre_access_check)
-  input  logic [2:0] permissions_i,
+  input  logic [3:0] permissions_i,
   input  logic [19:0] low_i,
   input  logic [19:0] high_i,
   input  logic [3:0] core_i,

@@ -49,7 +49,7 @@ module gyre_lsu_beat #(
   output gyre_pkg::lsu_beat_t beat_o
 );
   logic fault, shader;
-  logic [2:0] permissions;
+  logic [3:0] permissions, of_launch;
   gyre_pkg::lanes_t keep, agu_local, agu_io;
   logic none;
   logic [gyre_pkg::OP_W-1:0] beat_op;
@@ -65,6 +65,8 @@ module gyre_lsu_beat #(
   gyre_pkg::lanes_t stores, privates, silents;
   logic pixel;  // the beat is of a pixel program
   gyre_pkg::lanes_t helpers;
+  assign of_launch = {launch_context_i.common.permissions.flags[13],
+                      launch_context_i.common.permissions.flags[2:0]};
   assign pixel   = gyre_pkg::PIXELS && launch_context_i.stage == gyre_pkg::STAGE_PIXEL;
   assign helpers = ~cover_i & {gyre_pkg::NUM_LANES{pixel}};
 
@@ -100,7 +102,7 @@ module gyre_lsu_beat #(
       .addr_o(addr), .code_o(code), .wrong_o(wrong), .value_o(value)
     );
     assign beat_op    = shader ? op : exec_i.uop.op;
-    assign permissions = launch_context_i.common.permissions.flags[2:0] & {3{!shader}};
+    assign permissions = of_launch & {4{!shader}};
     assign left = shader ? lanes : keep;
     assign zeros  = shader ? zero : instead;
     assign kill_o = kill & {gyre_pkg::NUM_LANES{push_o && ready_i && shader}};
@@ -126,7 +128,7 @@ module gyre_lsu_beat #(
   end else begin : g_no_graphics
     assign {shader, zeros, shader_o, kill_o} = '0;
     assign beat_op    = exec_i.uop.op;
-    assign permissions = launch_context_i.common.permissions.flags[2:0];
+    assign permissions = of_launch;
     assign left = keep;
     assign in_local = agu_local;
     assign in_io    = agu_io;

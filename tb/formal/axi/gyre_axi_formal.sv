@@ -47,36 +47,18 @@ module gyre_axi_formal #(
   `GYRE_FORMAL_RESET(clk_i, rst_i)
   (* anyconst *) logic [OFF_W-1:0] byte_no;
 
-  logic req_ready, rsp_valid, rsp_write, rsp_error, idle, lost;
-  logic arvalid, rready, rlast, awvalid, wvalid, wlast, bready, arid, awid;
-  logic [1:0] rsp_tag, arburst, awburst;
-  logic [LINE_W-1:0] rsp_data;
+  gyre_pkg::mem_rsp_t rsp;
+  logic req_ready, rsp_valid, idle, lost;
+  gyre_pkg::axi_request_t axi;
+  logic rlast;
   logic [4:0] reads, writes;
-  logic [31:0] araddr, awaddr;
-  logic [7:0] arlen, awlen;
-  logic [2:0] arsize, awsize, arprot, awprot;
-  logic [3:0] arcache, awcache;
-  logic [gyre_pkg::AXI_DATA-1:0] wdata;
-  logic [BUS_BYTES-1:0] wstrb;
   gyre_axi #(.TAG_W(2), .OUTSTANDING_READS(READS), .OUTSTANDING_WRITES(WRITES)) u_dut (
-    .clk_i(clk_i), .rst_i(rst_i), .drop_i(1'b0),
-    .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_write_i(req_write_i),
-    .req_tag_i(req_tag_i), .req_addr_i({{30-OFF_W{1'b1}}, req_line_i, {OFF_W{1'b0}}}),
-    .req_mask_i(req_mask_i), .req_data_i(req_data_i),
-    .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready_i), .rsp_write_o(rsp_write),
-    .rsp_tag_o(rsp_tag), .rsp_error_o(rsp_error), .rsp_data_o(rsp_data),
-    .reads_o(reads), .writes_o(writes), .idle_o(idle), .lost_o(lost),
-    .axi_arvalid_o(arvalid), .axi_arready_i(arready_i), .axi_arid_o(arid),
-    .axi_araddr_o(araddr), .axi_arlen_o(arlen), .axi_arsize_o(arsize), .axi_arburst_o(arburst),
-    .axi_arcache_o(arcache), .axi_arprot_o(arprot),
-    .axi_rvalid_i(rvalid_i), .axi_rready_o(rready), .axi_rid_i(rid_i), .axi_rdata_i(rdata_i),
-    .axi_rresp_i(rresp_i), .axi_rlast_i(rlast),
-    .axi_awvalid_o(awvalid), .axi_awready_i(awready_i), .axi_awid_o(awid),
-    .axi_awaddr_o(awaddr), .axi_awlen_o(awlen), .axi_awsize_o(awsize), .axi_awburst_o(awburst),
-    .axi_awcache_o(awcache), .axi_awprot_o(awprot),
-    .axi_wvalid_o(wvalid), .axi_wready_i(wready_i), .axi_wdata_o(wdata), .axi_wstrb_o(wstrb),
-    .axi_wlast_o(wlast), .axi_bvalid_i(bvalid_i), .axi_bready_o(bready), .axi_bid_i(1'b0),
-    .axi_bresp_i(bresp_i)
+    .clk_i(clk_i), .rst_i(rst_i), .drop_i(1'b0), .req_valid_i(req_valid_i), .req_ready_o(req_ready),
+    .req_i({req_write_i, 16'(req_tag_i), {{30-OFF_W{1'b1}}, req_line_i, {OFF_W{1'b0}}}, req_mask_i,
+      req_data_i}), .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready_i), .rsp_o(rsp),
+    .reads_o(reads), .writes_o(writes), .idle_o(idle), .lost_o(lost), .axi_o(axi),
+    .axi_i({arready_i, rvalid_i, rid_i, rdata_i, rresp_i, rlast, awready_i, wready_i, bvalid_i,
+      1'b0, bresp_i})
   );
 
   // ---- The machine's side -----------------------------------------------------------------------
@@ -85,21 +67,21 @@ module gyre_axi_formal #(
   assign take           = req_valid_i && req_ready;
   assign take_read      = take && !req_write_i;
   assign take_write     = take && req_write_i;
-  assign rsp_read_take  = rsp_valid && rsp_ready_i && !rsp_write;
-  assign rsp_write_take = rsp_valid && rsp_ready_i && rsp_write;
+  assign rsp_read_take  = rsp_valid && rsp_ready_i && !rsp.write;
+  assign rsp_write_take = rsp_valid && rsp_ready_i && rsp.write;
   always_comb for (int i = 0; i < gyre_pkg::LINE_BYTES / 4; i++) begin
     any[i] = req_mask_i[i*4 +: 4] != '0;
   end
 
   // ---- Memory's side: what it has accepted and not answered -------------------------------------
   logic ar, r, r_end, aw, w, w_end, b;
-  assign ar    = arvalid && arready_i;
-  assign r     = rvalid_i && rready;
+  assign ar    = axi.arvalid && arready_i;
+  assign r     = rvalid_i && axi.rready;
   assign r_end = r && rlast;
-  assign aw    = awvalid && awready_i;
-  assign w     = wvalid && wready_i;
-  assign w_end = w && wlast;
-  assign b     = bvalid_i && bready;
+  assign aw    = axi.awvalid && awready_i;
+  assign w     = axi.wvalid && wready_i;
+  assign w_end = w && axi.w.last;
+  assign b     = bvalid_i && axi.bready;
 
   // The reads of each id that wait, and the beat that the older one is at.
   logic [1:0] out0, out1, outs;
@@ -109,11 +91,11 @@ module gyre_axi_formal #(
   assign beat  = rid_i ? beat1 : beat0;
   assign rlast = rid_i ? last1 : last0;
   gyre_axi_formal_id #(.BEATS(BEATS)) u_id0 (
-    .clk_i(clk_i), .rst_i(rst_i), .ar_i(ar && !arid), .arlen_i(arlen), .r_i(r && !rid_i),
+    .clk_i(clk_i), .rst_i(rst_i), .ar_i(ar && !axi.ar.id), .arlen_i(axi.ar.len), .r_i(r && !rid_i),
     .waiting_o(out0), .beat_o(beat0), .last_o(last0)
   );
   gyre_axi_formal_id #(.BEATS(BEATS)) u_id1 (
-    .clk_i(clk_i), .rst_i(rst_i), .ar_i(ar && arid), .arlen_i(arlen), .r_i(r && rid_i),
+    .clk_i(clk_i), .rst_i(rst_i), .ar_i(ar && axi.ar.id), .arlen_i(axi.ar.len), .r_i(r && rid_i),
     .waiting_o(out1), .beat_o(beat1), .last_o(last1)
   );
   logic [2:0] aws_q, ws_q;  // addresses, data of writes that wait for their answer
@@ -134,8 +116,8 @@ module gyre_axi_formal #(
     ar_full_q    <= take_read || (ar_full_q && !ar);
     aw_full_q    <= take_write || (aw_full_q && !aw);
     w_full_q     <= take_write || (w_full_q && !w_end);
-    if (w) w_beat_q <= wlast ? '0 : w_beat_q + 4'd1;
-    if (awvalid) awlen_q <= awlen;
+    if (w) w_beat_q <= axi.w.last ? '0 : w_beat_q + 4'd1;
+    if (axi.awvalid) awlen_q <= axi.aw.len;
     if (rst_i) begin
       {aws_q, ws_q, reads_q, writes_q} <= '0;
       {read_rsps_q, write_rsps_q, ar_full_q, aw_full_q, w_full_q, w_beat_q} <= '0;
@@ -171,8 +153,8 @@ module gyre_axi_formal #(
   );
   gyre_axi_formal_read #(.LINE_BYTES(gyre_pkg::LINE_BYTES), .AXI_DATA(gyre_pkg::AXI_DATA)) u_r (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(r_start), .line_i(req_line_i), .tag_i(req_tag_i),
-    .mask_i(req_mask_i), .byte_i(byte_no), .ar_i(ar), .arid_i(arid),
-    .out_i(arid ? out1 - 2'(r_end && rid_i) : out0 - 2'(r_end && !rid_i)),
+    .mask_i(req_mask_i), .byte_i(byte_no), .ar_i(ar), .arid_i(axi.ar.id),
+    .out_i(axi.ar.id ? out1 - 2'(r_end && rid_i) : out0 - 2'(r_end && !rid_i)),
     .r_i(r), .rid_i(rid_i), .rlast_i(rlast), .beat_i(beat), .rdata_i(rdata_i),
     .error_i(rresp_i[1]), .taken_i(rsp_read_take),
     .on_o(r_on), .line_o(r_line), .tag_o(r_tag), .mask_o(r_mask), .in_ar_o(r_in_ar),
@@ -180,8 +162,8 @@ module gyre_axi_formal #(
   );
   gyre_axi_formal_read #(.LINE_BYTES(gyre_pkg::LINE_BYTES), .AXI_DATA(gyre_pkg::AXI_DATA)) u_s (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(s_start), .line_i(req_line_i), .tag_i(req_tag_i),
-    .mask_i(req_mask_i), .byte_i(byte_no), .ar_i(ar), .arid_i(arid),
-    .out_i(arid ? out1 - 2'(r_end && rid_i) : out0 - 2'(r_end && !rid_i)),
+    .mask_i(req_mask_i), .byte_i(byte_no), .ar_i(ar), .arid_i(axi.ar.id),
+    .out_i(axi.ar.id ? out1 - 2'(r_end && rid_i) : out0 - 2'(r_end && !rid_i)),
     .r_i(r), .rid_i(rid_i), .rlast_i(rlast), .beat_i(beat), .rdata_i(rdata_i),
     .error_i(rresp_i[1]), .taken_i(rsp_read_take),
     .on_o(s_on), .line_o(s_line), .tag_o(s_tag), .mask_o(s_mask), .in_ar_o(s_in_ar),
@@ -201,62 +183,70 @@ module gyre_axi_formal #(
 
   // ---- Rules of AXI -----------------------------------------------------------------------------
   gyre_axi_formal_stays #(.WIDTH(51)) u_ar_stays (
-    .clk_i(clk_i), .rst_i(rst_i), .live_i(live), .valid_i(arvalid), .ready_i(arready_i),
-    .item_i({arid, araddr, arlen, arsize, arcache, arprot})
+    .clk_i(clk_i), .rst_i(rst_i), .live_i(live), .valid_i(axi.arvalid), .ready_i(arready_i),
+    .item_i({axi.ar.id, axi.ar.addr, axi.ar.len, axi.ar.size, axi.ar.cache, axi.ar.prot})
   );
   gyre_axi_formal_stays #(.WIDTH(51)) u_aw_stays (
-    .clk_i(clk_i), .rst_i(rst_i), .live_i(live), .valid_i(awvalid), .ready_i(awready_i),
-    .item_i({awid, awaddr, awlen, awsize, awcache, awprot})
+    .clk_i(clk_i), .rst_i(rst_i), .live_i(live), .valid_i(axi.awvalid), .ready_i(awready_i),
+    .item_i({axi.aw.id, axi.aw.addr, axi.aw.len, axi.aw.size, axi.aw.cache, axi.aw.prot})
   );
   gyre_axi_formal_stays #(.WIDTH(gyre_pkg::AXI_DATA + BUS_BYTES + 1)) u_w_stays (
-    .clk_i(clk_i), .rst_i(rst_i), .live_i(live), .valid_i(wvalid), .ready_i(wready_i),
-    .item_i({wlast, wstrb, wdata})
+    .clk_i(clk_i), .rst_i(rst_i), .live_i(live), .valid_i(axi.wvalid), .ready_i(wready_i),
+    .item_i({axi.w.last, axi.w.strb, axi.w.data})
   );
 
   // The bytes of a burst: first, and after the last, counted in the line's own 2 * LINE_BYTES.
   logic [31:0] ar_last, aw_last;
-  assign ar_last = ((araddr >> arsize) << arsize) + ((32'(arlen) + 32'd1) << arsize) - 32'd1;
-  assign aw_last = ((awaddr >> awsize) << awsize) + ((32'(awlen) + 32'd1) << awsize) - 32'd1;
+  assign ar_last = ((axi.ar.addr >> axi.ar.size) << axi.ar.size)
+      + ((32'(axi.ar.len) + 32'd1) << axi.ar.size) - 32'd1;
+  assign aw_last = ((axi.aw.addr >> axi.aw.size) << axi.aw.size)
+      + ((32'(axi.aw.len) + 32'd1) << axi.aw.size) - 32'd1;
 
   // The chosen byte of the chosen write.
   logic mine, strobed, strobed_q;
   logic [7:0] lane_data;
   gyre_axi_formal_byte #(.AXI_DATA(gyre_pkg::AXI_DATA)) u_byte (
     .clk_i(clk_i), .start_i(take_write), .addr_i({{30-OFF_W{1'b1}}, w_line, byte_no}),
-    .awvalid_i(awvalid), .awaddr_i(awaddr), .w_i(w), .beat_i(w_beat_q), .wstrb_i(wstrb),
-    .wdata_i(wdata), .mine_o(mine), .strobed_o(strobed), .data_o(lane_data),
+    .awvalid_i(axi.awvalid), .awaddr_i(axi.aw.addr), .w_i(w), .beat_i(w_beat_q),
+    .wstrb_i(axi.w.strb),
+    .wdata_i(axi.w.data), .mine_o(mine), .strobed_o(strobed), .data_o(lane_data),
     .written_o(strobed_q)
   );
 
   always_comb begin
     if (live) begin
       // Bursts count upwards, fit the bus, and stay in their line, hence in 4 KiB.
-      if (arvalid) a_ar_size : assert ((8'd1 << arsize) <= 8'(BUS_BYTES) && arburst == 2'b01);
-      if (awvalid) a_aw_size : assert ((8'd1 << awsize) <= 8'(BUS_BYTES) && awburst == 2'b01);
-      if (arvalid) a_ar_line : assert (araddr[31:OFF_W] == ar_last[31:OFF_W]);
-      if (awvalid) a_aw_line : assert (awaddr[31:OFF_W] == aw_last[31:OFF_W]);
+      if (axi.arvalid) a_ar_size :
+          assert ((8'd1 << axi.ar.size) <= 8'(BUS_BYTES) && axi.ar.burst == 2'b01);
+      if (axi.awvalid) a_aw_size :
+          assert ((8'd1 << axi.aw.size) <= 8'(BUS_BYTES) && axi.aw.burst == 2'b01);
+      if (axi.arvalid) a_ar_line : assert (axi.ar.addr[31:OFF_W] == ar_last[31:OFF_W]);
+      if (axi.awvalid) a_aw_line : assert (axi.aw.addr[31:OFF_W] == aw_last[31:OFF_W]);
       // The last beat is marked, and no other; data come with their address or after it.
-      if (wvalid) a_wlast : assert (wlast == (8'(w_beat_q) == (awvalid ? awlen : awlen_q)));
-      if (wvalid) a_w_with : assert (awvalid || (w_full_q && !aw_full_q));
-      if (arvalid) a_ar_full : assert (ar_full_q);
-      if (awvalid) a_aw_full : assert (aw_full_q);
-      if (awvalid) a_awid : assert (!awid);
+      if (axi.wvalid) a_wlast :
+          assert (axi.w.last == (8'(w_beat_q) == (axi.awvalid ? axi.aw.len : awlen_q)));
+      if (axi.wvalid) a_w_with : assert (axi.awvalid || (w_full_q && !aw_full_q));
+      if (axi.arvalid) a_ar_full : assert (ar_full_q);
+      if (axi.awvalid) a_aw_full : assert (aw_full_q);
+      if (axi.awvalid) a_awid : assert (!axi.aw.id);
       // An I/O read asks for its bytes and no more than their word; a line read for the line.
-      if (arvalid && r_in_ar) a_ar_addr : assert (araddr[31:OFF_W] == {{30-OFF_W{1'b1}}, r_line});
-      if (arvalid && r_in_ar && r_io)
-        a_ar_io : assert (arlen == '0 && arsize <= 3'd2 && arcache == '0);
-      if (arvalid && r_in_ar && r_mask[byte_no])
-        a_ar_covers : assert (OFF_W'(byte_no) >= araddr[OFF_W-1:0] &&
+      if (axi.arvalid && r_in_ar) a_ar_addr :
+          assert (axi.ar.addr[31:OFF_W] == {{30-OFF_W{1'b1}}, r_line});
+      if (axi.arvalid && r_in_ar && r_io)
+        a_ar_io : assert (axi.ar.len == '0 && axi.ar.size <= 3'd2 && axi.ar.cache == '0);
+      if (axi.arvalid && r_in_ar && r_mask[byte_no])
+        a_ar_covers : assert (OFF_W'(byte_no) >= axi.ar.addr[OFF_W-1:0] &&
                               byte_no <= ar_last[OFF_W-1:0]);
-      if (arvalid && r_in_ar && !r_io)
-        a_ar_whole : assert (araddr[OFF_W-1:0] == '0 && arcache == 4'b0011);
+      if (axi.arvalid && r_in_ar && !r_io)
+        a_ar_whole : assert (axi.ar.addr[OFF_W-1:0] == '0 && axi.ar.cache == 4'b0011);
       // A write: each byte of the mask is written once, with its data, and no other.
-      if (awvalid && w_in_aw) a_aw_addr : assert (awaddr[31:OFF_W] == {{30-OFF_W{1'b1}}, w_line});
-      if (wvalid && w_in_w && mine && strobed)
+      if (axi.awvalid && w_in_aw) a_aw_addr :
+          assert (axi.aw.addr[31:OFF_W] == {{30-OFF_W{1'b1}}, w_line});
+      if (axi.wvalid && w_in_w && mine && strobed)
         a_strobe : assert (w_mask[byte_no] && lane_data == w_data[byte_no*8 +: 8] && !strobed_q);
       if (w_end && w_in_w && w_mask[byte_no]) a_all : assert (strobed_q || (mine && strobed));
-      if (wvalid && w_in_w && BUS_BYTES > gyre_pkg::LINE_BYTES) begin
-        a_lanes : assert (mine || wstrb == '0);
+      if (axi.wvalid && w_in_w && BUS_BYTES > gyre_pkg::LINE_BYTES) begin
+        a_lanes : assert (mine || axi.w.strb == '0);
       end
     end
   end
@@ -267,28 +257,29 @@ module gyre_axi_formal #(
       a_reads : assert (32'(reads) == 32'(reads_q) && 32'(reads_q) <= READS);
       a_writes : assert (32'(writes) == 32'(writes_q) && 32'(writes_q) <= WRITES);
       a_idle : assert (idle == (reads_q == '0 && writes_q == '0 && !rsp_valid));
-      if (rsp_valid) a_rsp : assert (rsp_write ? write_rsps_q != '0 : read_rsps_q != '0);
+      if (rsp_valid) a_rsp : assert (rsp.write ? write_rsps_q != '0 : read_rsps_q != '0);
       if (!rsp_valid) a_rsp_none : assert (write_rsps_q == '0 && read_rsps_q == '0);
       a_rsp_one : assert (read_rsps_q <= 3'd1 && write_rsps_q <= 3'd1);
-      if (rsp_valid && !rsp_write && r_rsp)
-        a_read_rsp : assert (rsp_tag == r_tag && rsp_error == r_error);
-      if (rsp_valid && !rsp_write && r_rsp && r_mask[byte_no])
-        a_read_data : assert (rsp_data[byte_no*8 +: 8] == r_byte);
-      if (rsp_valid && rsp_write && w_rsp)
-        a_write_rsp : assert (rsp_tag == w_tag && rsp_error == w_error);
+      if (rsp_valid && !rsp.write && r_rsp)
+        a_read_rsp : assert (rsp.tag == 16'(r_tag) && rsp.error == r_error);
+      if (rsp_valid && !rsp.write && r_rsp && r_mask[byte_no])
+        a_read_data : assert (rsp.data[byte_no*8 +: 8] == r_byte);
+      if (rsp_valid && rsp.write && w_rsp)
+        a_write_rsp : assert (rsp.tag == 16'(w_tag) && rsp.error == w_error);
       // Order, and that nothing locks up.
-      if (arvalid && r_in_ar && w_on && !w_rsp && w_older)
+      if (axi.arvalid && r_in_ar && w_on && !w_rsp && w_older)
         a_read_after_write : assert (!r_io && r_line != w_line);
-      if ((awvalid && w_in_aw || wvalid && w_in_w) && r_on && !r_rsp && !w_older)
+      if ((axi.awvalid && w_in_aw || axi.wvalid && w_in_w) && r_on && !r_rsp && !w_older)
         a_write_after_read : assert (!r_io && r_line != w_line);
-      if (arvalid && s_in_ar && r_on && !r_rsp && r_older)
+      if (axi.arvalid && s_in_ar && r_on && !r_rsp && r_older)
         a_read_after_read : assert (!(r_io && s_io) && !((r_io || s_io) && r_line == s_line));
-      a_goes_on : assert (idle || arvalid || awvalid || wvalid || rsp_valid || out0 != '0 ||
+      a_goes_on :
+          assert (idle || axi.arvalid || axi.awvalid || axi.wvalid || rsp_valid || out0 != '0 ||
                           out1 != '0 || (aws_q != '0 && ws_q != '0));
       // All of this occurs.
       c_reads : cover (32'(reads_q) == READS && out0 != '0 && out1 != '0);
       c_writes : cover (32'(writes_q) == WRITES && aws_q != '0);
-      c_waits : cover (ar_full_q && !arvalid && aws_q != '0);
+      c_waits : cover (ar_full_q && !axi.arvalid && aws_q != '0);
       c_read : cover (r_rsp && rsp_read_take && !r_io);
       c_io : cover (r_rsp && rsp_read_take && r_io && r_error);
       c_write : cover (w_rsp && rsp_write_take);

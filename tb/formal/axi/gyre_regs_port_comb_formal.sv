@@ -25,16 +25,11 @@ module gyre_regs_port_comb_formal (
   for (genvar g = 0; g < 2; g++) begin : g_copy
     gyre_regs_port u_dut (
       .clk_i(clk_i), .rst_i(rst_i),
-      .axil_awvalid_i(given[g][0]), .axil_awready_o(pins[g][0]),
-      .axil_awaddr_i(given[g][12:1]), .axil_wvalid_i(given[g][13]), .axil_wready_o(pins[g][1]),
-      .axil_wdata_i({16{given[g][15:14]}}), .axil_wstrb_i(given[g][19:16]),
-      .axil_bvalid_o(pins[g][2]), .axil_bready_i(given[g][20]), .axil_bresp_o(pins[g][4:3]),
-      .axil_arvalid_i(given[g][21]), .axil_arready_o(pins[g][5]),
-      .axil_araddr_i(given[g][33:22]), .axil_rvalid_o(pins[g][6]),
-      .axil_rready_i(given[g][34]), .axil_rdata_o(pins[g][38:7]),
-      .axil_rresp_o(pins[g][40:39]), .write_word_o(), .write_known_i(given[g][35]),
-      .write_o(), .bits_o(), .ones_o(), .read_word_o(), .read_known_i(given[g][36]),
-      .value_i(given[g][68:37])
+      .axil_i({given[g][0], given[g][12:1], given[g][13], {16{given[g][15:14]}}, given[g][19:16],
+        given[g][20], given[g][21], given[g][33:22], given[g][34]}),
+      .axil_o({pins[g][0], pins[g][1], pins[g][2], pins[g][4:3], pins[g][5], pins[g][6],
+        pins[g][38:7], pins[g][40:39]}), .write_word_o(), .write_known_i(given[g][35]), .write_o(),
+      .bits_o(), .ones_o(), .read_word_o(), .read_known_i(given[g][36]), .value_i(given[g][68:37])
     );
   end
 

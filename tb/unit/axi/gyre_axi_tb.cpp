@@ -5,6 +5,7 @@
 #include "Vdut.h"
 #include "gyre_axi_scoreboard.h"
 #include "gyre_ports.h"
+#include "memory/memory_fields.h"
 
 #include "../memory/gyre_hostile_memory.h"
 
@@ -18,21 +19,31 @@ extern "C" {
 
 static constexpr uint32_t kLine = LINE_BYTES, kWidth = AXI_DATA / 8, kSpan = 8192;
 
+GYRE_FIELDS(axi_request, GYRE_AXI_REQUEST_FIELDS)
 // The pins' payload as the rules want it.
-static AxiAddress pins_ar(const Vdut &d) {
-  return {d.axi_arid_o,    d.axi_araddr_o,  d.axi_arlen_o, d.axi_arsize_o,
-          d.axi_arburst_o, d.axi_arcache_o, d.axi_arprot_o};
+template <class T>
+static uint32_t field(const T &port, Field one) {
+  return uint32_t(get(port, one));
 }
-static AxiAddress pins_aw(const Vdut &d) {
-  return {d.axi_awid_o,    d.axi_awaddr_o,  d.axi_awlen_o, d.axi_awsize_o,
-          d.axi_awburst_o, d.axi_awcache_o, d.axi_awprot_o};
-}
+#define AXI_PINS_OF(d, channel)                                \
+  {                                                            \
+    uint8_t(field(d.axi_o, axi_request::channel##_id)),        \
+        field(d.axi_o, axi_request::channel##_addr),           \
+        uint8_t(field(d.axi_o, axi_request::channel##_len)),   \
+        uint8_t(field(d.axi_o, axi_request::channel##_size)),  \
+        uint8_t(field(d.axi_o, axi_request::channel##_burst)), \
+        uint8_t(field(d.axi_o, axi_request::channel##_cache)), \
+        uint8_t(field(d.axi_o, axi_request::channel##_prot))   \
+  }
+static AxiAddress pins_ar(const Vdut &d) { return AXI_PINS_OF(d, ar); }
+static AxiAddress pins_aw(const Vdut &d) { return AXI_PINS_OF(d, aw); }
 static AxiWriteBeat pins_w(const Vdut &d) {
   AxiWriteBeat w;
   std::memset(&w, 0, sizeof w);  // padding too: it is compared as bytes
-  port_get_bytes(d.axi_wdata_o, w.data, kWidth);
-  w.strb = port_get(d.axi_wstrb_o, 0, kWidth);
-  w.last = d.axi_wlast_o;
+  for (unsigned i = 0; i < kWidth; ++i)
+    w.data[i] = uint8_t(port_get(d.axi_o, axi_request::w_data.at + 8 * i, 8));
+  w.strb = get(d.axi_o, axi_request::w_strb);
+  w.last = field(d.axi_o, axi_request::w_last);
   return w;
 }
 
@@ -89,41 +100,46 @@ GYRE_SET_PORTS(const gyre_axi_in &in, uint32_t bid);
 GYRE_COMPARE_PORTS(const gyre_axi_out &out);
 GYRE_MEMBERS(in, axi_);
 GYRE_MEMBERS(out, axi_);
-GYRE_PORT(axi_bid_i, bid);
-GYRE_WHEN(out.rsp_valid, rsp_write_o, rsp_tag_o, rsp_error_o, rsp_data_o);
+GYRE_PORT(axi_i.r.id, in.rid);
+GYRE_PORT(axi_i.r.data, in.rdata);
+GYRE_PORT(axi_i.r.resp, in.rresp);
+GYRE_PORT(axi_i.r.last, in.rlast);
+GYRE_PORT(axi_i.bid, bid);
+GYRE_WHEN(out.rsp_valid, rsp_o.write, rsp_o.tag, rsp_o.error, rsp_o.data);
 // Every byte: the rest of an I/O read's line too, since both show its beat everywhere.
-GYRE_WHEN(!out.rsp_write, rsp_data_o);
-GYRE_PORT(axi_arid_o, out.ar->id);
-GYRE_PORT(axi_araddr_o, out.ar->addr);
-GYRE_PORT(axi_arlen_o, out.ar->len);
-GYRE_PORT(axi_arsize_o, out.ar->size);
-GYRE_PORT(axi_arburst_o, 1u);
-GYRE_PORT(axi_arcache_o, (out.ar->device ? 0u : 3u));
-GYRE_PORT(axi_arprot_o, 0u);
-GYRE_WHEN(out.arvalid, axi_arid_o, axi_araddr_o, axi_arlen_o, axi_arsize_o, axi_arburst_o,
-          axi_arcache_o, axi_arprot_o);
-GYRE_PORT(axi_awid_o, out.aw->id);
-GYRE_PORT(axi_awaddr_o, out.aw->addr);
-GYRE_PORT(axi_awlen_o, out.aw->len);
-GYRE_PORT(axi_awsize_o, out.aw->size);
-GYRE_PORT(axi_awburst_o, 1u);
-GYRE_PORT(axi_awcache_o, (out.aw->device ? 0u : 3u));
-GYRE_PORT(axi_awprot_o, 0u);
-GYRE_PORT(axi_awvalid_o, out.w.awvalid);
-GYRE_WHEN(out.w.awvalid, axi_awid_o, axi_awaddr_o, axi_awlen_o, axi_awsize_o, axi_awburst_o,
-          axi_awcache_o, axi_awprot_o);
-GYRE_PORT(axi_wvalid_o, out.w.wvalid);
-GYRE_PORT(axi_wlast_o, out.w.wlast);
-GYRE_PORT(axi_wstrb_o, out.w.wstrb);
-GYRE_PORT(axi_wdata_o, out.w.wdata);
-GYRE_WHEN(out.w.wvalid, axi_wlast_o, axi_wstrb_o, axi_wdata_o);
+GYRE_WHEN(!out.rsp_write, rsp_o.data);
+GYRE_PORT(axi_o.ar.id, out.ar->id);
+GYRE_PORT(axi_o.ar.addr, out.ar->addr);
+GYRE_PORT(axi_o.ar.len, out.ar->len);
+GYRE_PORT(axi_o.ar.size, out.ar->size);
+GYRE_PORT(axi_o.ar.burst, 1u);
+GYRE_PORT(axi_o.ar.cache, (out.ar->device ? 0u : 3u));
+GYRE_PORT(axi_o.ar.prot, 0u);
+GYRE_WHEN(out.arvalid, axi_o.ar.id, axi_o.ar.addr, axi_o.ar.len, axi_o.ar.size, axi_o.ar.burst,
+          axi_o.ar.cache, axi_o.ar.prot);
+GYRE_PORT(axi_o.aw.id, out.aw->id);
+GYRE_PORT(axi_o.aw.addr, out.aw->addr);
+GYRE_PORT(axi_o.aw.len, out.aw->len);
+GYRE_PORT(axi_o.aw.size, out.aw->size);
+GYRE_PORT(axi_o.aw.burst, 1u);
+GYRE_PORT(axi_o.aw.cache, (out.aw->device ? 0u : 3u));
+GYRE_PORT(axi_o.aw.prot, 0u);
+GYRE_PORT(axi_o.awvalid, out.w.awvalid);
+GYRE_WHEN(out.w.awvalid, axi_o.aw.id, axi_o.aw.addr, axi_o.aw.len, axi_o.aw.size, axi_o.aw.burst,
+          axi_o.aw.cache, axi_o.aw.prot);
+GYRE_PORT(axi_o.wvalid, out.w.wvalid);
+GYRE_PORT(axi_o.w.last, out.w.wlast);
+GYRE_PORT(axi_o.w.strb, out.w.wstrb);
+GYRE_PORT(axi_o.w.data, out.w.wdata);
+GYRE_WHEN(out.w.wvalid, axi_o.w.last, axi_o.w.strb, axi_o.w.data);
 #include "Vdut_ports.h"
 
 // over: no new requests, until all are answered.
 void Bench::draw(bool over) {
   if (over) u.check(++drain < 20000, "everything is answered in the end");
   if (!over && source.draw(u)) req = board.draw();
-  memory.draw(dut.axi_awvalid_o, dut.axi_wvalid_o);
+  memory.draw(uint32_t(get(dut.axi_o, axi_request::awvalid)),
+              uint32_t(get(dut.axi_o, axi_request::wvalid)));
   drops = drops ? drops - 1 : !over && u.below(400) == 0 ? 1 + u.below(30) : 0;
   in = {};
   in.drop = drops != 0;
@@ -160,31 +176,38 @@ void Bench::look() {
   ar = pins_ar(dut);
   aw = pins_aw(dut);
   w = pins_w(dut);
-  if (dut.axi_arvalid_o)
+  if (uint32_t(get(dut.axi_o, axi_request::arvalid)))
     u.note("AR id %u addr %08x len %u size %u", ar.id, ar.addr, ar.len, ar.size);
-  if (dut.axi_awvalid_o)
+  if (uint32_t(get(dut.axi_o, axi_request::awvalid)))
     u.note("AW id %u addr %08x len %u size %u", aw.id, aw.addr, aw.len, aw.size);
   accept = in.req_valid && dut.req_ready_o;
   rsp = dut.rsp_valid_o && in.rsp_ready && !in.drop;
-  ar_fire = dut.axi_arvalid_o && in.arready;
-  aw_fire = dut.axi_awvalid_o && in.awready;
-  w_fire = dut.axi_wvalid_o && in.wready;
-  r_fire = in.rvalid && dut.axi_rready_o;
-  b_fire = in.bvalid && dut.axi_bready_o;
+  ar_fire = uint32_t(get(dut.axi_o, axi_request::arvalid)) && in.arready;
+  aw_fire = uint32_t(get(dut.axi_o, axi_request::awvalid)) && in.awready;
+  w_fire = uint32_t(get(dut.axi_o, axi_request::wvalid)) && in.wready;
+  r_fire = in.rvalid && uint32_t(get(dut.axi_o, axi_request::rready));
+  b_fire = in.bvalid && uint32_t(get(dut.axi_o, axi_request::bready));
 }
 
 // Rules, from the pins alone.
 void Bench::check_stable() {
-  ar_stable.check(u, dut.axi_arvalid_o, in.arready, ar, "AR stays until it is accepted");
-  aw_stable.check(u, dut.axi_awvalid_o, in.awready, aw, "AW stays until it is accepted");
-  w_stable.check(u, dut.axi_wvalid_o, in.wready, w, "W stays until it is accepted");
+  ar_stable.check(u, uint32_t(get(dut.axi_o, axi_request::arvalid)), in.arready, ar,
+                  "AR stays until it is accepted");
+  aw_stable.check(u, uint32_t(get(dut.axi_o, axi_request::awvalid)), in.awready, aw,
+                  "AW stays until it is accepted");
+  w_stable.check(u, uint32_t(get(dut.axi_o, axi_request::wvalid)), in.wready, w,
+                 "W stays until it is accepted");
   rsp_stable.check(u, dut.rsp_valid_o, in.rsp_ready || in.drop,
-                   dut.rsp_tag_o << 2 | dut.rsp_error_o << 1 | dut.rsp_write_o,
+                   uint32_t(get(dut.rsp_o, mem_rsp::tag)) << 2 |
+                       uint32_t(get(dut.rsp_o, mem_rsp::error)) << 1 |
+                       uint32_t(get(dut.rsp_o, mem_rsp::write)),
                    "a response stays until it is taken");
 }
 
 void Bench::check_due() {
-  if (ar_due) u.check(dut.axi_arvalid_o, "a free read is on AR in the next cycle");
+  if (ar_due)
+    u.check(uint32_t(get(dut.axi_o, axi_request::arvalid)),
+            "a free read is on AR in the next cycle");
   if (read_due) u.check(dut.rsp_valid_o, "a response is there in the cycle after the last beat");
   ar_due = accept && !req.write && board.empty();
   u.check(dut.idle_o == board.idle(), "idle_o means that nothing is waited for");
@@ -207,8 +230,9 @@ void Bench::edge_memory() {
               b_fire);
   if (rsp) {
     uint8_t data[128];
-    port_get_bytes(dut.rsp_data_o, data, kLine);
-    board.respond(dut.rsp_write_o, dut.rsp_tag_o, dut.rsp_error_o, data);
+    port_get_bytes(dut.rsp_o, data, kLine);
+    board.respond(uint32_t(get(dut.rsp_o, mem_rsp::write)), uint32_t(get(dut.rsp_o, mem_rsp::tag)),
+                  uint32_t(get(dut.rsp_o, mem_rsp::error)), data);
   }
   if (ar_fire) board.read_shown(ar);
   if (aw_fire) board.write_shown(aw);
@@ -219,13 +243,19 @@ void Bench::edge_memory() {
 }
 
 void Bench::cover() {
-  board.covers(memory, dut.axi_arvalid_o, dut.axi_awvalid_o, dut.axi_wvalid_o);
-  u.cover("a read response is stalled", dut.rsp_valid_o && !dut.rsp_write_o && !in.rsp_ready);
-  u.cover("a write response is stalled", dut.rsp_valid_o && dut.rsp_write_o && !in.rsp_ready);
+  board.covers(memory, uint32_t(get(dut.axi_o, axi_request::arvalid)),
+               uint32_t(get(dut.axi_o, axi_request::awvalid)),
+               uint32_t(get(dut.axi_o, axi_request::wvalid)));
+  u.cover("a read response is stalled",
+          dut.rsp_valid_o && !get(dut.rsp_o, mem_rsp::write) && !in.rsp_ready);
+  u.cover("a write response is stalled",
+          dut.rsp_valid_o && uint32_t(get(dut.rsp_o, mem_rsp::write)) && !in.rsp_ready);
   u.cover("all reads are under way", dut.reads_o == OUTSTANDING_READS);
   u.cover("all writes are under way", dut.writes_o == OUTSTANDING_WRITES);
-  u.cover("W before its AW", w_fire && dut.axi_awvalid_o && !in.awready);
-  u.cover("AW before its W", aw_fire && dut.axi_wvalid_o && !in.wready);
+  u.cover("W before its AW",
+          w_fire && uint32_t(get(dut.axi_o, axi_request::awvalid)) && !in.awready);
+  u.cover("AW before its W",
+          aw_fire && uint32_t(get(dut.axi_o, axi_request::wvalid)) && !in.wready);
 }
 
 void Bench::check_progress() {

@@ -8,11 +8,13 @@ extern "C" {
 #include "axi/gyre_axi_write.h"
 }
 #include "Vdut.h"
+#include "field.h"
 #include "gyre_ports.h"
 
 static constexpr uint32_t kLine = LINE_BYTES, kWidth = AXI_DATA / 8;
 static constexpr uint32_t kBeats = kLine > kWidth ? kLine / kWidth : 1;
 
+GYRE_FIELDS(axi_write_beat, GYRE_AXI_WRITE_BEAT_FIELDS)
 GYRE_SET_PORTS(bool drop, bool lost, const gyre_axi_store &store, const uint8_t *mask,
                const uint8_t *data, uint32_t block, uint32_t done, bool aw_go, bool w_go,
                bool bvalid, bool berror, uint32_t tag, bool rsp_ready);
@@ -36,17 +38,23 @@ GYRE_PORT(berror_i, berror);
 GYRE_PORT(tag_i, tag);
 GYRE_PORT(rsp_ready_i, rsp_ready);
 GYRE_PORT(ready_o, gyre_axi_write_ready(&twin, aw_go, w_go));
-GYRE_PORT(awaddr_o, twin.aw.addr);
-GYRE_PORT(awlen_o, twin.aw.len);
-GYRE_PORT(awsize_o, twin.aw.size);
-GYRE_PORT(awnarrow_o, twin.aw.device);
+GYRE_PORT(w_o.data, out.wdata);
+GYRE_PORT(w_o.strb, out.wstrb);
+GYRE_PORT(w_o.last, out.wlast);
+GYRE_PORT(aw_o.addr, twin.aw.addr);
+GYRE_PORT(aw_o.len, twin.aw.len);
+GYRE_PORT(aw_o.size, twin.aw.size);
+GYRE_PORT(aw_o.cache, twin.aw.device ? 0u : 3u);
+GYRE_PORT(aw_o.id, 0u);
+GYRE_PORT(aw_o.burst, 1u);
+GYRE_PORT(aw_o.prot, 0u);
 GYRE_PORT(bready_o, gyre_axi_write_bready(&twin, rsp_ready));
 GYRE_PORT(pop_o, b_fire);
 GYRE_PORT(rsp_valid_o, twin.rsp_valid);
 GYRE_PORT(rsp_tag_o, twin.rsp_tag);
 GYRE_PORT(rsp_error_o, twin.rsp_error);
-GYRE_WHEN(out.awvalid, awaddr_o, awlen_o, awsize_o, awnarrow_o);
-GYRE_WHEN(out.wvalid, wlast_o, wdata_o, wstrb_o);
+GYRE_WHEN(out.awvalid, aw_o.addr, aw_o.len, aw_o.size, aw_o.cache);
+GYRE_WHEN(out.wvalid, w_o.last, w_o.data, w_o.strb);
 GYRE_WHEN(twin.rsp_valid, rsp_tag_o, rsp_error_o);
 GYRE_BY_TEST("driven by parts", start_i);
 #include "Vdut_ports.h"
@@ -96,16 +104,19 @@ int main(int argc, char **argv) {
     gyre_axi_write_out out;
     gyre_axi_write_eval(&twin, &out);
     const bool b_fire = bvalid && gyre_axi_write_bready(&twin, rsp_ready);
-    const uint64_t strb = port_get(dut.wstrb_o, 0, kWidth);
+    const uint64_t strb = get(dut.w_o, axi_write_beat::strb);
     if (out.wvalid) {
-      u.compare("wlast_o and the beats", dut.wlast_o, sent.first + beats == sent.last);
+      u.compare("w_o.last and the beats", get(dut.w_o, axi_write_beat::last),
+                sent.first + beats == sent.last);
       // Without the twin: each strobed byte is the line's.
       for (uint32_t i = 0; i < kWidth; ++i) {
         const uint32_t in_line = kBeats > 1 ? (sent.first + beats) * kWidth + i : i % kLine;
         const bool here = kBeats > 1 || sent.aw.addr % kWidth / kLine == i / kLine;
         const bool on = here && (sent_mask[in_line / 8] >> in_line % 8 & 1);
         u.compare("strobe", strb >> i & 1, on, int(i));
-        if (on) u.compare("byte", port_get(dut.wdata_o, 8 * i, 8), sent_data[in_line], int(i));
+        if (on)
+          u.compare("byte", port_get(dut.w_o, axi_write_beat::data.at + 8 * i, 8),
+                    sent_data[in_line], int(i));
       }
     }
     compare_ports(u, dut, twin, aw_go, w_go, out, rsp_ready, b_fire);

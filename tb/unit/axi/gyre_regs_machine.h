@@ -13,6 +13,8 @@ extern "C" {
 #include "Vdut.h"
 
 GYRE_FIELDS(fault, GYRE_FAULT_FIELDS)
+GYRE_FIELDS(axil_request, GYRE_AXIL_REQUEST_FIELDS)
+GYRE_FIELDS(axil_response, GYRE_AXIL_RESPONSE_FIELDS)
 GYRE_FIELDS(diagnosis, GYRE_DIAGNOSIS_FIELDS)
 GYRE_FIELDS(violation, GYRE_VIOLATION_RECORD_FIELDS)
 GYRE_FIELDS(queue_state, GYRE_QUEUE_STATE_FIELDS)
@@ -86,15 +88,15 @@ struct Machine {
 };
 
 inline void set_ports(Vdut &dut, const gyre_regs_in &in) {
-  dut.axil_awvalid_i = in.axil.awvalid;
-  dut.axil_awaddr_i = in.axil.awaddr;
-  dut.axil_wvalid_i = in.axil.wvalid;
-  dut.axil_wdata_i = in.axil.wdata;
-  dut.axil_wstrb_i = in.axil.wstrb;
-  dut.axil_bready_i = in.axil.bready;
-  dut.axil_arvalid_i = in.axil.arvalid;
-  dut.axil_araddr_i = in.axil.araddr;
-  dut.axil_rready_i = in.axil.rready;
+  put(dut.axil_i, axil_request::awvalid, in.axil.awvalid);
+  put(dut.axil_i, axil_request::awaddr, in.axil.awaddr);
+  put(dut.axil_i, axil_request::wvalid, in.axil.wvalid);
+  put(dut.axil_i, axil_request::wdata, in.axil.wdata);
+  put(dut.axil_i, axil_request::wstrb, in.axil.wstrb);
+  put(dut.axil_i, axil_request::bready, in.axil.bready);
+  put(dut.axil_i, axil_request::arvalid, in.axil.arvalid);
+  put(dut.axil_i, axil_request::araddr, in.axil.araddr);
+  put(dut.axil_i, axil_request::rready, in.axil.rready);
   dut.busy_i = in.busy;
   dut.flush_busy_i = in.flush_busy;
   dut.resetting_i = in.resetting;

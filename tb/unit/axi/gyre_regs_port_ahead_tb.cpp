@@ -6,11 +6,15 @@
 #include <deque>
 
 #include "Vdut.h"
+#include "field.h"
 #include "gyre_unit.h"
 
 extern "C" {
 #include "axi/gyre_regs_port.h"
 }
+
+GYRE_FIELDS(axil_request, GYRE_AXIL_REQUEST_FIELDS)
+GYRE_FIELDS(axil_response, GYRE_AXIL_RESPONSE_FIELDS)
 
 namespace {
 struct Data {
@@ -44,28 +48,32 @@ int main(int argc, char **argv) {
     in.wdata = data.bits;
     in.wstrb = data.strb;
     const gyre_regs_write w = gyre_regs_port_eval(&twin);
-    dut.axil_awvalid_i = in.awvalid;
-    dut.axil_awaddr_i = in.awaddr;
-    dut.axil_wvalid_i = in.wvalid;
-    dut.axil_wdata_i = in.wdata;
-    dut.axil_wstrb_i = in.wstrb;
-    dut.axil_bready_i = in.bready;
-    dut.axil_arvalid_i = dut.axil_rready_i = dut.axil_araddr_i = 0;
+    put(dut.axil_i, axil_request::awvalid, in.awvalid);
+    put(dut.axil_i, axil_request::awaddr, in.awaddr);
+    put(dut.axil_i, axil_request::wvalid, in.wvalid);
+    put(dut.axil_i, axil_request::wdata, in.wdata);
+    put(dut.axil_i, axil_request::wstrb, in.wstrb);
+    put(dut.axil_i, axil_request::bready, in.bready);
+    put(dut.axil_i, axil_request::arvalid, 0);
+    put(dut.axil_i, axil_request::araddr, 0);
+    put(dut.axil_i, axil_request::rready, 0);
     dut.read_known_i = dut.value_i = 0;
     dut.write_known_i = known(w.word);
     dut.eval();
-    u.compare("axil_awready_o", dut.axil_awready_o, !twin.aw_held);
-    u.compare("axil_wready_o", dut.axil_wready_o, !twin.w_held);
-    u.compare("axil_bvalid_o", dut.axil_bvalid_o, twin.bvalid);
+    u.compare("axil_awready_o", get(dut.axil_o, axil_response::awready), !twin.aw_held);
+    u.compare("axil_wready_o", get(dut.axil_o, axil_response::wready), !twin.w_held);
+    u.compare("axil_bvalid_o", get(dut.axil_o, axil_response::bvalid), twin.bvalid);
     u.compare("write_o", dut.write_o, w.done && known(w.word));
     u.cover("the next write is there while a response waits",
-            !words.empty() && !accepted.empty() && dut.axil_bvalid_o && !in.bready);
+            !words.empty() && !accepted.empty() && get(dut.axil_o, axil_response::bvalid) &&
+                !in.bready);
     u.cover("the next address, without its data", words.size() > accepted.size() && twin.bvalid);
     u.cover("the next data, without its address", words.size() < accepted.size() && twin.bvalid);
-    if (dut.axil_bvalid_o) {
-      u.compare("axil_bresp_o", dut.axil_bresp_o, twin.bresp);
+    if (get(dut.axil_o, axil_response::bvalid)) {
+      u.compare("axil_bresp_o", get(dut.axil_o, axil_response::bresp), twin.bresp);
       u.check(!responses.empty(), "a response is that of a write that is done");
-      u.compare("axil_bresp_o (rtl) and the write (twin)", dut.axil_bresp_o, responses.front());
+      u.compare("axil_bresp_o (rtl) and the write (twin)", get(dut.axil_o, axil_response::bresp),
+                responses.front());
       if (in.bready) responses.pop_front();
     }
     if (w.done) {
@@ -84,11 +92,11 @@ int main(int argc, char **argv) {
       responses.push_back(known(word) ? 0 : 2);
       u.check(responses.size() == 1, "a write is done when the response before is taken");
     }
-    if (in.awvalid && dut.axil_awready_o) {
+    if (in.awvalid && get(dut.axil_o, axil_response::awready)) {
       words.push_back(address / 4);
       addresses.accepted();
     }
-    if (in.wvalid && dut.axil_wready_o) {
+    if (in.wvalid && get(dut.axil_o, axil_response::wready)) {
       accepted.push_back(data);
       datas.accepted();
     }

@@ -12,15 +12,16 @@
 #endif
 
 static void compare_port(Unit &u, const Vdut &dut, const gyre_regs &twin) {
-  u.compare("axil_awready_o", dut.axil_awready_o, !twin.port.aw_held);
-  u.compare("axil_wready_o", dut.axil_wready_o, !twin.port.w_held);
-  u.compare("axil_arready_o", dut.axil_arready_o, !twin.port.rvalid);
-  u.compare("axil_bvalid_o", dut.axil_bvalid_o, twin.port.bvalid);
-  if (twin.port.bvalid) u.compare("axil_bresp_o", dut.axil_bresp_o, twin.port.bresp);
-  u.compare("axil_rvalid_o", dut.axil_rvalid_o, twin.port.rvalid);
+  u.compare("axil_o.awready", get(dut.axil_o, axil_response::awready), !twin.port.aw_held);
+  u.compare("axil_o.wready", get(dut.axil_o, axil_response::wready), !twin.port.w_held);
+  u.compare("axil_o.arready", get(dut.axil_o, axil_response::arready), !twin.port.rvalid);
+  u.compare("axil_o.bvalid", get(dut.axil_o, axil_response::bvalid), twin.port.bvalid);
+  if (twin.port.bvalid)
+    u.compare("axil_o.bresp", get(dut.axil_o, axil_response::bresp), twin.port.bresp);
+  u.compare("axil_o.rvalid", get(dut.axil_o, axil_response::rvalid), twin.port.rvalid);
   if (twin.port.rvalid) {
-    u.compare("axil_rresp_o", dut.axil_rresp_o, twin.port.rresp);
-    u.compare("axil_rdata_o", dut.axil_rdata_o, twin.port.rdata);
+    u.compare("axil_o.rresp", get(dut.axil_o, axil_response::rresp), twin.port.rresp);
+    u.compare("axil_o.rdata", get(dut.axil_o, axil_response::rdata), twin.port.rdata);
   }
 }
 
@@ -139,7 +140,8 @@ void Bench::cover() {
   u.cover("a second run", dut.start_o && twin.run.done);
   u.cover("STATUS is read while a soft reset drains",
           machine.in.resetting && !machine.in.fault_valid && host.in.arvalid &&
-              dut.axil_arready_o && host.in.araddr / 4 * 4 == GYRE_REG_STATUS);
+              uint32_t(get(dut.axil_o, axil_response::arready)) &&
+              host.in.araddr / 4 * 4 == GYRE_REG_STATUS);
   if (HEADERS) u.cover("exceptions cleared", dut.exception_clear_o);
   u.cover("cold start", dut.start_o && dut.cold_o);
   u.cover("warm start", dut.start_o && !dut.cold_o);
@@ -147,11 +149,17 @@ void Bench::cover() {
 
 // The host sees its port; `active` is what the queue was in the cycle before the answer to a write.
 void Bench::follow_host() {
-  if (dut.axil_bvalid_o && !answered) active = was_active;
-  answered = dut.axil_bvalid_o && !host.in.bready;
+  if (uint32_t(get(dut.axil_o, axil_response::bvalid)) && !answered) active = was_active;
+  answered = uint32_t(get(dut.axil_o, axil_response::bvalid)) && !host.in.bready;
   was_active = machine.in.queue_active;
-  host.edge(dut.axil_awready_o, dut.axil_wready_o, dut.axil_bvalid_o, dut.axil_bresp_o,
-            dut.axil_arready_o, dut.axil_rvalid_o, dut.axil_rdata_o, dut.axil_rresp_o);
+  host.edge(uint32_t(get(dut.axil_o, axil_response::awready)),
+            uint32_t(get(dut.axil_o, axil_response::wready)),
+            uint32_t(get(dut.axil_o, axil_response::bvalid)),
+            uint32_t(get(dut.axil_o, axil_response::bresp)),
+            uint32_t(get(dut.axil_o, axil_response::arready)),
+            uint32_t(get(dut.axil_o, axil_response::rvalid)),
+            uint32_t(get(dut.axil_o, axil_response::rdata)),
+            uint32_t(get(dut.axil_o, axil_response::rresp)));
 }
 
 // The clock's edge, after which the host knows which accesses have ended.

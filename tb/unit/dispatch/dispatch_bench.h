@@ -10,6 +10,7 @@
 #include "Vdut.h"
 #include "gyre_ports.h"
 #include "list_check.h"
+#include "memory/memory_fields.h"
 
 extern "C" {
 #include "dispatch/gyre_dispatch.h"
@@ -102,10 +103,10 @@ GYRE_PORT(stack_i, in.regs.stack);
 GYRE_PORT(req_ready_i, in.port.req_ready);
 GYRE_PORT(rsp_valid_i, in.port.rsp_valid);
 GYRE_PORT(rsp_ready_o, gyre_dispatch_rsp_ready(&twin, 0));
-GYRE_PORT(rsp_write_i, in.port.rsp_write);
-GYRE_PORT(rsp_tag_i, in.port.rsp_tag);
-GYRE_PORT(rsp_error_i, in.port.rsp_error);
-GYRE_PORT(rsp_data_i, in.port.rsp_data);
+GYRE_PORT(rsp_i.write, in.port.rsp_write);
+GYRE_PORT(rsp_i.tag, in.port.rsp_tag);
+GYRE_PORT(rsp_i.error, in.port.rsp_error);
+GYRE_PORT(rsp_i.data, in.port.rsp_data);
 GYRE_MEMBERS(out);
 GYRE_MEMBERS(request);
 GYRE_PORT(fault_core_i, in.fault.core);
@@ -113,14 +114,14 @@ GYRE_PORT(exceptions_i, in.shader);
 GYRE_PORT(exceptions_i.count, in.shader_count);
 GYRE_PORT(attr_read_i.valid, in.attr_rvalid);
 GYRE_PORT(attr_read_i.data, in.attr_rdata);
-GYRE_WHEN(in.port.rsp_valid, rsp_data_i);
+GYRE_WHEN(in.port.rsp_valid, rsp_i.data);
 GYRE_ELEMENTS(ended_i, NUM_CORES);
 GYRE_PORT(read_o, twin.queue.read_q);
 GYRE_PORT(state_o.stopped, twin.queue.abort.stopped_q);
 GYRE_PORT(state_o.code, twin.queue.abort.code_q);
 GYRE_PORT(state_o.active, out.active);
 GYRE_PORT(state_o.over, out.event);
-GYRE_WHEN(request.req_valid, req_write_o, req_tag_o, req_addr_o);
+GYRE_WHEN(request.req_valid, req_o.write, req_o.tag, req_o.addr);
 GYRE_PORT(launch_valid_o, gpu.launch.valid);
 GYRE_PORT(launch_core_o, gpu.launch_core);
 GYRE_PORT(launch_o, gpu.launch);
@@ -147,7 +148,7 @@ GYRE_PORT(attr_core_o, gpu.attr_core);
 GYRE_PORT(attr_o, gpu.attr);
 GYRE_WHEN(gpu.attr.valid, attr_core_o, attr_o);
 GYRE_WHEN(gpu.attr.write, attr_o.lanes, attr_o.data);
-GYRE_BY_TEST("the world takes what the mask says", req_mask_o, req_data_o);
+GYRE_BY_TEST("the world takes what the mask says", req_o.mask, req_o.data);
 #include "Vdut_ports.h"
 
 inline void Bench::draw() {

@@ -41,7 +41,8 @@ void Bench::check_vertices(uint32_t number) {
   u.check(named || lists[number].lost, "its program is that of a draw");
   u.check((permissions.flags >> 3 & 0xff) == (number & 0xff) && permissions.flags & 1,
           "the number of the packet");
-  u.check(permissions.flags >> 11 == 2, "a draw needs the path, and no double precision");
+  u.check(permissions.flags >> 11 == 6,
+          "a draw needs the path, no double precision, no local memory");
   u.cover("a warp of a draw", true);
 }
 
@@ -129,12 +130,13 @@ void Bench::edge_memory() {
   uint8_t mask[16] = {};
   uint32_t data[32] = {};
   for (unsigned b = 0; dut.req_valid_o && b < LINE_BYTES; ++b) {
-    mask[b / 8] = uint8_t(mask[b / 8] | port_get(dut.req_mask_o, b, 1) << b % 8);
+    mask[b / 8] = uint8_t(mask[b / 8] | port_get(dut.req_o, mem_req::mask.at + b, 1) << b % 8);
   }
   for (unsigned w = 0; dut.req_valid_o && w < LINE_BYTES / 4; ++w)
-    data[w] = port_word(dut.req_data_o, w);
-  const bool valid = dut.req_valid_o, write = dut.req_write_o;
-  const uint32_t addr = dut.req_addr_o, tag = dut.req_tag_o;
+    data[w] = uint32_t(port_get(dut.req_o, mem_req::data.at + 32 * w, 32));
+  const bool valid = dut.req_valid_o, write = get(dut.req_o, mem_req::write) != 0;
+  const uint32_t addr = uint32_t(get(dut.req_o, mem_req::addr)),
+                 tag = uint32_t(get(dut.req_o, mem_req::tag));
   const bool several = GRAPHICS && !gyre_draw_idle(&twin.draw);
   u.tick(dut);
   gyre_dispatch_tick(&twin, &in, &cycle);

@@ -6,6 +6,7 @@
 #include "field.h"
 #include "gyre_ports.h"
 #include "launch_queue_machine.h"
+#include "memory/memory_fields.h"
 #include "near_limit.h"
 
 GYRE_FIELDS(queue_state, GYRE_QUEUE_STATE_FIELDS)
@@ -64,13 +65,14 @@ GYRE_MEMBERS(request);
 GYRE_PORT(regs_i, in.regs);
 GYRE_PORT(regs_i.base, base);
 GYRE_PORT(stack_i, in.regs.stack);
-GYRE_WHEN(in.port->rsp_valid, rsp_data_i);
+GYRE_WHEN(in.port->rsp_valid, rsp_i.data);
+GYRE_PORT(req_o.tag, 0u);
 GYRE_PORT(state_o.stopped, twin.abort.stopped_q);
 GYRE_PORT(state_o.code, twin.abort.code_q);
 GYRE_PORT(state_o.active, out.active);
 GYRE_PORT(state_o.over, out.event);
 GYRE_WHEN(in.halted, why_o);
-GYRE_WHEN(request.req_valid, req_write_o, req_addr_o, req_mask_o);
+GYRE_WHEN(request.req_valid, req_o.write, req_o.addr, req_o.mask);
 GYRE_PORT(launch_o, b.launch);
 GYRE_WHEN((out.start && b.begun->common.permissions.flags), launch_o.common.permissions.low,
           launch_o.common.permissions.high, launch_o.common.permissions.calls);
@@ -79,7 +81,7 @@ GYRE_WHEN(out.start, launch_o.common, launch_o.pc, launch_o.grid_x, launch_o.gri
           launch_o.offset_y, launch_o.offset_z, launch_o.strip, launch_o.threads, launch_o.warps,
           launch_o.pieces);
 GYRE_WHEN((out.start || !in.walked), launch_o.number);
-GYRE_BY_TEST("the world takes what the mask says", req_data_o);
+GYRE_BY_TEST("the world takes what the mask says", req_o.data);
 #include "Vdut_ports.h"
 
 void Bench::draw() {
@@ -245,12 +247,12 @@ void Bench::edge_port() {
   uint8_t mask[16] = {};
   uint32_t data[32] = {};
   for (unsigned b = 0; dut.req_valid_o && b < LINE_BYTES; ++b) {
-    mask[b / 8] = uint8_t(mask[b / 8] | port_get(dut.req_mask_o, b, 1) << b % 8);
+    mask[b / 8] = uint8_t(mask[b / 8] | port_get(dut.req_o, mem_req::mask.at + b, 1) << b % 8);
   }
   for (unsigned w = 0; dut.req_valid_o && w < LINE_BYTES / 4; ++w)
-    data[w] = port_word(dut.req_data_o, w);
-  const bool valid = dut.req_valid_o, write = dut.req_write_o;
-  const uint32_t addr = dut.req_addr_o;
+    data[w] = uint32_t(port_get(dut.req_o, mem_req::data.at + 32 * w, 32));
+  const bool valid = dut.req_valid_o, write = get(dut.req_o, mem_req::write) != 0;
+  const uint32_t addr = uint32_t(get(dut.req_o, mem_req::addr));
   u.tick(dut);
   gyre_launch_queue_tick(&twin, &in);
   world.edge_port(valid, write, 0, addr, mask, data, false);

@@ -6,6 +6,7 @@
 #include "Vdut.h"
 #include "gyre_ports.h"
 #include "gyre_unit.h"
+#include "memory/memory_fields.h"
 
 extern "C" {
 #include "dispatch/gyre_queue_port.h"
@@ -16,20 +17,23 @@ GYRE_COMPARE_PORTS(bool put_done, bool get_done, const gyre_queue_port &twin,
                    const gyre_mem_port &port);
 GYRE_PORT(req_ready_i, port.req_ready);
 GYRE_PORT(rsp_valid_i, port.rsp_valid);
-GYRE_PORT(rsp_error_i, port.rsp_error);
+GYRE_PORT(rsp_i.write, port.rsp_write);
+GYRE_PORT(rsp_i.tag, port.rsp_tag);
+GYRE_PORT(rsp_i.error, port.rsp_error);
 GYRE_PORT(put_done_o, put_done);
 GYRE_PORT(get_done_o, get_done);
 GYRE_PORT(idle_o, twin.state_q == GYRE_QUEUE_IDLE);
 GYRE_PORT(req_valid_o, port.req_valid);
 GYRE_PORT(error_o, port.rsp_error);
-GYRE_PORT(req_write_o, port.req_write);
-GYRE_PORT(req_addr_o, port.req_addr);
+GYRE_PORT(req_o.write, port.req_write);
+GYRE_PORT(req_o.addr, port.req_addr);
+GYRE_PORT(req_o.tag, 0u);
 GYRE_WHEN(get_done, error_o, line_o);
-GYRE_WHEN(port.req_valid, req_write_o, req_addr_o, req_mask_o);
-GYRE_PORT(rsp_data_i, port.rsp_data);
+GYRE_WHEN(port.req_valid, req_o.write, req_o.addr, req_o.mask);
+GYRE_PORT(rsp_i.data, port.rsp_data);
 GYRE_PORT(line_o, port.rsp_data);
-GYRE_PORT(req_mask_o, port.req_mask);
-GYRE_BY_TEST("only the words under the mask mean something", req_data_o);
+GYRE_PORT(req_o.mask, port.req_mask);
+GYRE_BY_TEST("only the words under the mask mean something", req_o.data);
 #include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
@@ -75,19 +79,24 @@ int main(int argc, char **argv) {
     const bool put_done = gyre_queue_port_done(&twin, true, &port);
     const bool get_done = gyre_queue_port_done(&twin, false, &port);
     if (port.req_valid) {
-      const bool four = dut.req_write_o && in.put_four;
-      const uint32_t addr = dut.req_write_o ? in.put_addr + written : in.get_addr;
-      u.compare("the line that is asked for", dut.req_addr_o, addr & ~uint32_t(LINE_BYTES - 1));
+      const bool four = get(dut.req_o, mem_req::write) && in.put_four;
+      const uint32_t addr =
+          uint32_t(get(dut.req_o, mem_req::write)) ? in.put_addr + written : in.get_addr;
+      u.compare("the line that is asked for", uint32_t(get(dut.req_o, mem_req::addr)),
+                addr & ~uint32_t(LINE_BYTES - 1));
       for (unsigned b = 0; b < LINE_BYTES; ++b) {
-        const bool covered = !dut.req_write_o || b / 4 == addr / 4 % (LINE_BYTES / 4) ||
+        const bool covered = !get(dut.req_o, mem_req::write) ||
+                             b / 4 == addr / 4 % (LINE_BYTES / 4) ||
                              (four && (LINE_BYTES < 16 || b / 16 == addr % LINE_BYTES / 16));
-        u.compare("the bytes that are written", port_get(dut.req_mask_o, b, 1), covered, int(b));
+        u.compare("the bytes that are written", port_get(dut.req_o, mem_req::mask.at + b, 1),
+                  covered, int(b));
       }
-      if (dut.req_write_o) {
+      if (get(dut.req_o, mem_req::write)) {
         const unsigned first = addr % LINE_BYTES / 4, left = (16 - written) / 4;
         const unsigned count = !four ? 1 : LINE_BYTES / 4 < left ? LINE_BYTES / 4 : left;
         for (unsigned w = 0; w < count; ++w) {
-          u.compare("the words", port_word(dut.req_data_o, first + w),
+          u.compare("the words",
+                    uint32_t(port_get(dut.req_o, mem_req::data.at + 32 * (first + w), 32)),
                     in.put_words[four ? written / 4 + w : 0], int(w));
         }
       }

@@ -80,6 +80,16 @@ void Bench::cover_queue() {
   u.cover(kHalted, launching && in.halt);
 }
 
+// The bytes of a write that its mask has.
+static void compare_data(const Bench &b) {
+  if (!b.asks || !b.req.write || b.in.gpu_rst) return;
+  for (unsigned i = 0; i < LINE_BYTES; ++i) {
+    if (!(b.req.mask[i / 8] >> i % 8 & 1)) continue;
+    b.u.compare("req_o.data", port_get(b.dut.req_o, mem_req::data.at + 8 * i, 8), b.req.data[i],
+                int(i));
+  }
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 24000);
   Vdut dut(&u.context);
@@ -93,6 +103,7 @@ int main(int argc, char **argv) {
     dut.eval();
     b.eval_twin();
     compare_ports(u, dut, b.out, b.req, b);
+    compare_data(b);
     b.check_answer();
     b.tick();
     b.cover();

@@ -10,6 +10,7 @@
 #include "draw_world.h"
 #include "gpu_world.h"
 #include "gyre_ports.h"
+#include "memory/memory_fields.h"
 #include "gyre_uop_port.h"
 #include "machine_parameters.h"
 
@@ -130,7 +131,7 @@ GYRE_MEMBERS(req, req_);
 GYRE_PORT(stack_i, in.stack);
 GYRE_PORT(diag_core_i, b.core);
 GYRE_PORT(diag_warp_i, b.warp);
-GYRE_WHEN(in.mem.rsp_valid, rsp_write_i, rsp_error_i, rsp_tag_i, rsp_data_i);
+GYRE_WHEN(in.mem.rsp_valid, rsp_i.write, rsp_i.error, rsp_i.tag, rsp_i.data);
 GYRE_PORT(queue_want_o, out.queue.want);
 GYRE_PORT(queue_stop_o, out.queue.stop);
 GYRE_PORT(queue_flush_o, out.queue.flush);
@@ -145,12 +146,10 @@ GYRE_PORT(diag_o, b.diag);
 GYRE_ELEMENTS(perf_o, NUM_CORES *GYRE_NUM_PERF);
 GYRE_PORT(perf_o, b.perf(i));
 GYRE_PORT(req_valid_o, b.asks);
-GYRE_WHEN(!b.in.gpu_rst, diag_o, perf_o, req_valid_o, req_write_o, req_tag_o, req_addr_o,
-          req_mask_o, req_data_o);
-GYRE_WHEN(b.asks, req_write_o, req_tag_o, req_addr_o, req_mask_o, req_data_o);
-GYRE_ELEMENTS(req_data_o, LINE_BYTES);
-GYRE_PORT(req_data_o, req.data[i]);
-GYRE_WHEN((req.write && req.mask[i / 8] >> i % 8 & 1), req_data_o);
+GYRE_WHEN(!b.in.gpu_rst, diag_o, perf_o, req_valid_o, req_o.write, req_o.tag, req_o.addr,
+          req_o.mask);
+GYRE_WHEN(b.asks, req_o.write, req_o.tag, req_o.addr, req_o.mask);
+GYRE_BY_TEST("compared by bytes that the mask has", req_o.data);
 GYRE_PORT(rsp_ready_o, b.taken);
 GYRE_WHEN(b.in.mem.rsp_valid, rsp_ready_o);
 GYRE_BY_TEST("the twin knows them after the edge", issue_o, run_ready_o, violation_o);

@@ -8,6 +8,7 @@
 #include "draw_cores.h"
 #include "draw_memory.h"
 #include "gyre_ports.h"
+#include "memory/memory_fields.h"
 
 // Rare on a machine with warps of many threads: there are more large draws until it has occurred.
 constexpr const char *kNoRoom = "a vertex waits for room in the ring of records";
@@ -100,8 +101,8 @@ GYRE_PORT(attr_read_i.data, in.attr_rdata);
 GYRE_ELEMENTS(ended_i, NUM_CORES *NUM_WARPS);
 GYRE_PORT(memory_idle_o, gyre_draw_memory_idle(&twin));
 GYRE_PORT(rsp_ready_o, gyre_draw_rsp_ready(&twin, port.rsp_tag));
-GYRE_WHEN(port.req_valid, req_write_o, req_tag_o, req_addr_o, req_mask_o, req_data_o);
-GYRE_WHEN(port.req_write, req_mask_o, req_data_o);
+GYRE_WHEN(port.req_valid, req_o.write, req_o.tag, req_o.addr, req_o.mask, req_o.data);
+GYRE_WHEN(port.req_write, req_o.mask, req_o.data);
 GYRE_WHEN(out.config.valid, config_o);
 GYRE_WHEN(has_words(out.config), config_o.address, config_o.bytes, config_o.stride, config_o.more);
 GYRE_PORT(record_words_o, out.draw.in_words);

@@ -9,6 +9,7 @@
 #include "draw_memory.h"
 #include "gyre_ports.h"
 #include "gyre_unit.h"
+#include "memory/memory_fields.h"
 
 extern "C" {
 #include "graphics/gyre_draw_port.h"
@@ -85,16 +86,16 @@ GYRE_SET_PORTS(const gyre_mem_port &port, const Bench &b);
 GYRE_COMPARE_PORTS(const gyre_draw_port &twin, const gyre_mem_port &port, const Bench &b);
 GYRE_MEMBERS(port);
 GYRE_PORT(rst_i, b.rst);
-GYRE_WHEN(port.rsp_valid, rsp_data_i);
+GYRE_WHEN(port.rsp_valid, rsp_i.data);
 GYRE_PORT(idle_o, gyre_draw_port_idle(&twin));
 GYRE_PORT(written_o, gyre_draw_port_written(&twin));
 GYRE_PORT(error_o, twin.error_q);
 GYRE_PORT(line_o, twin.line_q);
 GYRE_WHEN(b.done &((1u << GETS) - 1), error_o, line_o);
-GYRE_WHEN(port.req_valid, req_write_o, req_addr_o, req_tag_o);
+GYRE_WHEN(port.req_valid, req_o.write, req_o.addr, req_o.tag);
 GYRE_BY_TEST("driven by parts", get_i, put_i, get_addr_i, put_addr_i, put_mask_i, put_data_i);
 GYRE_BY_TEST("driven by parts", get_more_i, get_drop_i, get_last_i);
-GYRE_BY_TEST("compared by parts", req_data_o, get_done_o, put_done_o, req_mask_o);
+GYRE_BY_TEST("compared by parts", req_o.data, get_done_o, put_done_o, req_o.mask);
 GYRE_BY_TEST("of no port", port.rsp_ready);
 #include "Vdut_ports.h"
 

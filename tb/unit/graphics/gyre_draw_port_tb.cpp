@@ -14,10 +14,11 @@ void Bench::compare_request() {
          port.req_tag, port.req_ready, port.rsp_valid, port.rsp_tag, done);
   u.compare("done", seen, done);
   for (unsigned b = 0; port.req_valid && b < LINE_BYTES; ++b) {
-    const unsigned wanted = port_get(dut.req_mask_o, b, 1);
-    u.compare("req_mask_o", wanted, port.req_mask[b / 8] >> b % 8 & 1, int(b));
+    const unsigned wanted = port_get(dut.req_o, mem_req::mask.at + b, 1);
+    u.compare("req_o.mask", wanted, port.req_mask[b / 8] >> b % 8 & 1, int(b));
     if (port.req_write && wanted)
-      u.compare("req_data_o", port_get(dut.req_data_o, 8 * b, 8), port.req_data[b], int(b));
+      u.compare("req_o.data", port_get(dut.req_o, mem_req::data.at + 8 * b, 8), port.req_data[b],
+                int(b));
   }
 }
 
@@ -26,15 +27,15 @@ void Bench::check_request() {
   u.compare("written_o (rtl) and writes (twin)", dut.written_o, writes == 0);
   if (dut.idle_o) u.check(accesses.none() && !dut.req_valid_o, "an idle port has no access");
   if (!dut.req_valid_o || offered) return;
-  if (dut.req_write_o) return check_write();
+  if (get(dut.req_o, mem_req::write)) return check_write();
   check_read();
 }
 
 void Bench::check_read() {
-  const unsigned tag = dut.req_tag_o, g = tag >= 8 ? 2 : tag / 4;
+  const unsigned tag = uint32_t(get(dut.req_o, mem_req::tag)), g = tag >= 8 ? 2 : tag / 4;
   u.check(g < GETS, "the tag is that of a reader");
   const gyre_draw_port_get &r = before.get[g];
-  const uint32_t line = r.addr & ~(kLine - 1), at = dut.req_addr_o;
+  const uint32_t line = r.addr & ~(kLine - 1), at = uint32_t(get(dut.req_o, mem_req::addr));
   const bool wanted = at == line;
   u.check(!wanted || r.get || r.more, "a reader asks for a line");
   if (wanted) return;
@@ -49,10 +50,12 @@ void Bench::check_read() {
 void Bench::check_write() {
   u.check(!taken.empty(), "a line is written once");
   const Writer &w = taken.front();
-  u.compare("the line that is written", dut.req_addr_o, w.addr & ~(kLine - 1));
+  u.compare("the line that is written", uint32_t(get(dut.req_o, mem_req::addr)),
+            w.addr & ~(kLine - 1));
   for (unsigned b = 0; b < LINE_BYTES; ++b) {
-    u.compare("the mask", port_get(dut.req_mask_o, b, 1), w.mask[b / 8] >> b % 8 & 1, int(b));
-    u.compare("the bytes", port_get(dut.req_data_o, 8 * b, 8), w.line[b], int(b));
+    u.compare("the mask", port_get(dut.req_o, mem_req::mask.at + b, 1), w.mask[b / 8] >> b % 8 & 1,
+              int(b));
+    u.compare("the bytes", port_get(dut.req_o, mem_req::data.at + 8 * b, 8), w.line[b], int(b));
   }
 }
 

@@ -5,7 +5,8 @@
 #include "draw_bench.h"
 
 void Bench::check_access() {
-  if (port.req_valid) u.check(dut.req_addr_o - kRam < kRamBytes, "an access of main memory");
+  if (port.req_valid)
+    u.check(uint32_t(get(dut.req_o, mem_req::addr)) - kRam < kRamBytes, "an access of main memory");
   u.cover("a list is forgotten while it has an access", in.clear && port.req_valid);
   if (clearing)
     u.check(!dut.busy_o && !dut.launch_valid_o && !dut.attr_valid_o, "nothing goes on after that");

@@ -1,8 +1,7 @@
 // Unit test: compares rtl/memory/gyre_attribute_port.sv with its twin, and its rows against an
-// array: both sides read and write any rows; the port's requests wait 8 cycles at most while the
-// load/store unit needs nothing for longer, those that are ordered from the cycle on in which the
-// beats have left that were in the unit's queue when they came. A row that is read and refilled has its words in the
-// second cycle after the read at the latest.
+// array: both sides read and write any rows. The port's requests go before those of the load/store unit,
+// an ordered one from the cycle on in which the beats have left that were in the unit's queue when it
+// came. A row that is read and refilled has its words in the cycle after the read.
 
 #include <deque>
 
@@ -34,7 +33,7 @@ struct Bench {
   void make_request();
   void make_access();
   void make_refill();
-  void count_waiting();
+  void count_beats();
   void after_edge();
 
   Unit &u;
@@ -48,7 +47,7 @@ struct Bench {
   std::vector<uint32_t> word = std::vector<uint32_t>(kRows * NUM_LANES, 0);
   uint32_t expected[NUM_LANES] = {};  // read registers
   bool asked = false;                 // in the cycle before, with that answer
-  uint32_t answer[NUM_LANES] = {}, waited = 0, row = 0, covered = 0;
+  uint32_t answer[NUM_LANES] = {}, row = 0, covered = 0;
   std::deque<unsigned> queue;  // beats, by the cycle in which they came
   unsigned cycle = 0, came = 0;
   Throttle requests, accesses, needs, beats, leaves;
@@ -58,8 +57,8 @@ struct Bench {
   bool due = false;    // the request waits for no beat
   bool ready = false;  // it is taken
 
-  // A row that was read, and is to be refilled
-  bool refills = false, late = false;
+  // A row that was read, and is refilled in this cycle
+  bool refills = false;
   uint32_t refill_row = 0, refill_lanes = 0, refill_word = 0;
 
   uint32_t &word_of(unsigned of_row, unsigned lane) { return word[of_row * NUM_LANES + lane]; }
@@ -128,16 +127,12 @@ void Bench::draw_beats() {
   due = request.valid && !(request.ordered && !queue.empty() && queue.front() < came);
 }
 
-void Bench::eval_twin() {
-  ready = gyre_attribute_port_ready(&twin, &lmem, &request, in.en != 0, done);
-}
+void Bench::eval_twin() { ready = gyre_attribute_port_ready(&twin, &lmem, &request, done); }
 
 void Bench::check_order() {
-  u.compare(
-      "taken if the bank is free", dut.attr_ready_o,
-      due && (request.covered || (lmem.ready && in.en == 0 && (request.write ? !refills : done))));
-  u.compare("who goes first", dut.ready_o,
-            lmem.ready && !late && !(due && waited >= 8 && !request.covered));
+  u.compare("taken before an access", dut.attr_ready_o,
+            due && (request.covered || (lmem.ready && (request.write ? !refills : done))));
+  u.compare("who goes first", dut.ready_o, lmem.ready && !refills && !(due && !request.covered));
 }
 
 void Bench::check_answer() {
@@ -165,11 +160,11 @@ void Bench::cover() {
       "some words of a row are written",
       NUM_LANES == 1 || (ready && request.write && request.lanes != 0 && request.lanes != kAll));
   u.cover("a read waits for the load/store unit's word",
-          request.valid && !request.write && lmem.ready && in.en == 0 && !done);
+          request.valid && !request.write && lmem.ready && due && !done);
   if (PIXELS) u.cover("a cover is read beside an access", ready && request.covered && in.en != 0);
   u.cover("a write does not", dut.attr_ready_o && request.write && !done);
-  if (PIXELS) u.cover("a write waits for a refill", due && refills && request.write && in.en == 0);
-  u.cover("both want local memory", request.valid && in.en != 0);
+  if (PIXELS) u.cover("a write waits for a refill", due && refills && request.write);
+  u.cover("an access beside a request that is not due", request.valid && !due && in.en != 0);
   u.cover("beats are before an ordered request", request.valid && !due);
   u.cover("only beats that came later are left", ready && request.ordered && !queue.empty());
   u.cover("a request without order overtakes",
@@ -199,14 +194,11 @@ void Bench::make_access() {
   }
 }
 
-// In the first cycle in which the load/store unit writes nothing, and that is the second one at the latest.
 void Bench::make_refill() {
-  late = refills && in.we != 0;
-  if (refills && !late)
-    for (unsigned l = 0; l < NUM_LANES; ++l)
-      if (refill_lanes >> l & 1) word_of(refill_row, l) = refill_word;
-  refills = late;
-  if (PIXELS) u.cover("a refill waits for a write", late);
+  for (unsigned l = 0; refills && l < NUM_LANES; ++l)
+    if (refill_lanes >> l & 1) word_of(refill_row, l) = refill_word;
+  if (PIXELS) u.cover("a row is read while one is refilled", refills && asked);
+  refills = false;
   if (!ready || request.covered || request.write || !request.refill) return;
   if (PIXELS) u.cover("a refill after a refill", request.addr == 0 && refill_row == 0);
   refills = true;
@@ -215,8 +207,7 @@ void Bench::make_refill() {
   refill_word = request.data[0] & 1;
 }
 
-void Bench::count_waiting() {
-  waited = due && !ready ? waited + 1 : 0;
+void Bench::count_beats() {
   if (leave) queue.pop_front();
   if (push) queue.push_back(cycle);
   ++cycle;
@@ -247,7 +238,7 @@ int main(int argc, char **argv) {
     b.make_request();
     b.make_access();
     b.make_refill();
-    b.count_waiting();
+    b.count_beats();
     u.tick(dut);
     b.after_edge();
   }

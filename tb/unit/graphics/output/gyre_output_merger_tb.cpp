@@ -21,10 +21,12 @@ GYRE_PORT(one_blend_i, in.state->one_blend);
 GYRE_PORT(logic_i, in.state->logic);
 GYRE_PORT(logic_op_i, in.state->logic_op);
 GYRE_PORT(color_i, in.color);
-GYRE_WHEN(out.req_valid, req_addr_o, req_parts_o, req_read_o);
-GYRE_WHEN(twin.write_valid_q, write_mask_o);
+GYRE_PORT(quad_i.covered, in.quad_cover);
+GYRE_PORT(quad_i.last, false);
+GYRE_WHEN(out.req_valid, req_o.addr, req_o.parts, req_o.read);
+GYRE_WHEN(twin.write_valid_q, write_o.mask);
 GYRE_BY_TEST("parts of it are ports", in.state);
-GYRE_BY_TEST("compared by bytes, as far as they are written", write_data_o);
+GYRE_BY_TEST("compared by bytes, as far as they are written", write_o.data);
 #include "Vdut_ports.h"
 
 void Bench::cover() {

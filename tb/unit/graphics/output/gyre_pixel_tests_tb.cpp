@@ -5,6 +5,7 @@
 #include <deque>
 
 #include "Vdut.h"
+#include "depth_state_ports.h"
 #include "gyre_ports.h"
 #include "near_limit.h"
 #include "pixel_cached.h"
@@ -58,31 +59,19 @@ struct Bench {
   bool step();
   void measure(uint8_t format, unsigned latency);
 };
-
-uint32_t modes(const gyre_pixel_stencil &s) {
-  return s.compare | uint32_t(s.fail) << 3 | uint32_t(s.depth_fail) << 6 | uint32_t(s.pass) << 9;
-}
-uint32_t values(const gyre_pixel_stencil &s) {
-  return s.reference | uint32_t(s.mask) << 8 | uint32_t(s.write_mask) << 16;
-}
 }  // namespace
 
 GYRE_SET_PORTS(const gyre_pixel_tests_in &in);
 GYRE_COMPARE_PORTS(const gyre_pixel_tests &twin, const gyre_pixel_tests_out &out);
-GYRE_PORT(format_i, in.state->format);
-GYRE_PORT(test_i, in.state->test);
-GYRE_PORT(write_i, in.state->write);
-GYRE_PORT(compare_i, in.state->compare);
-GYRE_PORT(stencil_i, in.state->stencil);
-GYRE_PORT(front_modes_i, modes(in.state->side[0]));
-GYRE_PORT(front_values_i, values(in.state->side[0]));
-GYRE_PORT(back_modes_i, modes(in.state->side[1]));
-GYRE_PORT(back_values_i, values(in.state->side[1]));
-GYRE_WHEN(out.req_valid, req_addr_o, req_parts_o);
+GYRE_PORT(state_i.address, in.address);
+GYRE_PORT(state_i.pitch, in.pitch);
+GYRE_PORT(quad_i.covered, in.quad_cover);
+GYRE_PORT(quad_i.last, false);
+GYRE_PORT(req_o.read, true);
+GYRE_WHEN(out.req_valid, req_o.addr, req_o.parts);
 GYRE_WHEN(twin.tested_valid_q, tested_cover_o, tested_tag_o);
-GYRE_WHEN(twin.write_valid_q, write_mask_o);
-GYRE_BY_TEST("parts of it are ports", in.state);
-GYRE_BY_TEST("compared by bytes, as far as they are written", write_data_o);
+GYRE_WHEN(twin.write_valid_q, write_o.mask);
+GYRE_BY_TEST("compared by bytes, as far as they are written", write_o.data);
 #include "Vdut_ports.h"
 
 void Bench::draw_state() {
@@ -173,7 +162,7 @@ void Bench::check_result() {
   if (twin.write_valid_q)
     for (unsigned i = 0; i < 16; ++i)
       if (twin.write_mask_q >> i & 1)
-        u.compare("write_data_o", port_get(dut.write_data_o, 8 * i, 8),
+        u.compare("write_o.data", port_get(dut.write_o, 8 * i, 8),
                   twin.write_data_q[i / 4] >> 8 * (i % 4) & 0xff, int(i));
   if (!dut.tested_valid_o || !in.tested_ready || in.cancel) return;
   u.check(!expected.empty(), "a tested quad was accepted");
@@ -212,7 +201,7 @@ void Bench::tick() {
   const bool taken = in.quad_valid && out.quad_ready && !in.cancel, writes = twin.write_valid_q;
   cache.in.write_mask = twin.write_mask_q;
   for (unsigned i = 0; i < 16; ++i)
-    cache.in.write_data[i] = uint8_t(port_get(dut.write_data_o, 8 * i, 8));
+    cache.in.write_data[i] = uint8_t(port_get(dut.write_o, 8 * i, 8));
   cache.in.req_addr = out.req_addr;
   cache.in.req_parts = out.req_parts;
   cache.in.req_read = true;

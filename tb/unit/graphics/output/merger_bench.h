@@ -157,8 +157,8 @@ struct Bench {
   void check_write() {
     for (unsigned i = 0; i < 16 && twin.sectors.write_valid_q; ++i)
       if (twin.sectors.write_mask_q >> i & 1)
-        u.compare("write_data_o", port_get(dut.write_data_o, 8 * i, 8),
-                  twin.sectors.write_data_q[i], int(i));
+        u.compare("write_data_o", port_get(dut.write_o, 8 * i, 8), twin.sectors.write_data_q[i],
+                  int(i));
   }
   // The draw has ended: memory has all results. A cancelled one leaves what it had written.
   bool ended() {
@@ -178,7 +178,7 @@ struct Bench {
                writes = twin.sectors.write_valid_q;
     cache.in.write_mask = twin.sectors.write_mask_q;
     for (unsigned i = 0; i < 16; ++i)
-      cache.in.write_data[i] = uint8_t(port_get(dut.write_data_o, 8 * i, 8));
+      cache.in.write_data[i] = uint8_t(port_get(dut.write_o, 8 * i, 8));
     cache.in.req_addr = out.req_addr;
     cache.in.req_parts = out.req_parts;
     cache.in.req_read = out.req_read;

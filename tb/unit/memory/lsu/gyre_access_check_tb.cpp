@@ -47,6 +47,7 @@ unsigned verdict(const Beat &p, uint32_t lane) {
   const bool own = at >= from && at < to;
   if (no_store && p.store && !local && !own) return 1;
   if (no_memory) return 3;
+  if (local && p.permissions & 8) return 2;
   if (!own || at < from + p.low) return 0;
   const int64_t top = pointer_of(p, lane);
   return at < top && at >= top - int64_t(p.high) ? 0 : 2;
@@ -86,7 +87,7 @@ int main(int argc, char **argv) {
     // A size of a header has 24 bits.
     const uint32_t most = std::min(256u << p.size, 1u << 20);
     p.by_word = STACK_INTERLEAVE && u.chance(50);
-    p.permissions = u.below(8);
+    p.permissions = u.below(16);
     p.low = 16 * (u.chance(50) ? u.below(most) : u.below(16));
     p.high = 16 * (u.chance(50) ? u.below(most) : u.below(16));
     p.access = u.chance(90);
@@ -108,7 +109,9 @@ int main(int argc, char **argv) {
     set_ports(dut, p, junk);
     dut.eval();
 
-    const gyre_permissions_t permissions = {uint16_t(p.permissions), p.low / 16, p.high / 16, 0};
+    const uint32_t flags =
+        (p.permissions & 7) | (p.permissions & 8 ? GYRE_PERMISSIONS_NO_LOCAL : 0);
+    const gyre_permissions_t permissions = {uint16_t(flags), p.low / 16, p.high / 16, 0};
     const uint32_t thread = p.beat * NUM_LANES;
     const gyre_access_check_in in = {&permissions,
                                      p.base | junk | p.size,
@@ -137,6 +140,7 @@ int main(int argc, char **argv) {
     u.compare("silents_o (rtl) and the rules (twin)", dut.silents_o, expected[3]);
     u.cover("a store", expected[1]);
     u.cover("a private one", expected[2]);
+    u.cover("one to local memory that is reported", expected[2] & p.local);
     u.cover("a silent one", expected[3]);
     u.cover("all are made under a header", p.permissions && expected[0] == p.lanes && p.lanes);
     u.cover("reported and silent", NUM_LANES == 1 || (expected[1] && expected[3]));

@@ -102,7 +102,7 @@ GYRE_PORT(c_i, b.c);
 GYRE_PORT(index_i, b.index);
 GYRE_PORT(b_i, b.b);
 GYRE_PORT(stack_region_i, b.stacks.port());
-GYRE_PORT(permissions_i, b.permissions.flags);
+GYRE_PORT(permissions_i, (b.permissions.flags & 7) | (b.permissions.flags >> 13) << 3);
 GYRE_PORT(low_i, b.permissions.low);
 GYRE_PORT(high_i, b.permissions.high);
 GYRE_PORT(core_i, b.core);
@@ -177,7 +177,7 @@ void Bench::check_header() {
   // Often the stack of a lane is where one of them points to.
   const uint32_t at = out.program[u.below(NUM_LANES)] & ~0xfffu;
   stack = (u.chance(60) ? at - (hart << (12 + size)) : u.rand32() & ~0xfffu) | size;
-  permissions = {uint16_t(u.below(8)), u.below(200), u.below(200), 0};
+  permissions = {uint16_t(u.below(8) | u.below(2) << 13), u.below(200), u.below(200), 0};
   const bool store = gyre_agu_is_store(op);
   helpers = PIXELS && u.chance(70) ? u.rand32() & (~0u >> (32 - NUM_LANES)) : 0;
   const gyre_access_check_in in = {

@@ -25,6 +25,7 @@ class Permissions {
     stack = (kRam - (owner << (12 + size_))) | (u.rand32() & 0xff0) | size_;
     const uint32_t top = (256u << size_) - 4 * (owner % NUM_THREADS + 1);
     of.flags = uint16_t(u.chance(25) ? 0 : u.rand32() & (u.chance(20) ? 0x7ff : 0x7fb));
+    if (of.flags && u.chance(30)) of.flags |= GYRE_PERMISSIONS_NO_LOCAL;
     of.low = u.below(40);
     of.high = u.chance(50) ? top - u.below(40) : u.below(40);
     pixel = PIXELS && u.chance(60);
@@ -81,7 +82,7 @@ class Permissions {
     if (!any) return;
     u.compare("violation.wid", violation_wid, w.exec_wid);
     u.compare("violation.pc", violation_pc, w.exec_uop.pc);
-    u.compare("violation.launch", violation_launch, of.flags >> 3);
+    u.compare("violation.launch", violation_launch, of.flags >> 3 & 0xff);
     u.compare("violation.code", violation_code, v.stores ? 1 : v.privates ? 2 : 0);
     u.compare("violation.stores", violation_stores, unsigned(__builtin_popcount(v.stores)));
     u.compare("violation.privates", violation_privates, unsigned(__builtin_popcount(v.privates)));
@@ -96,6 +97,8 @@ class Permissions {
     u.cover("a store that is reported", enters && v.stores);
     u.cover("an access of the stack that is reported", enters && v.privates);
     u.cover("a silent access", enters && v.silents);
+    u.cover("an access to local memory that is reported",
+            enters && v.privates && of.flags & GYRE_PERMISSIONS_NO_LOCAL);
     u.cover("all of a beat is made under a header",
             enters && of.flags & 1 && v.keep == w.exec_lanes);
     u.cover("a load without lanes",
@@ -149,6 +152,7 @@ class Permissions {
     if (!(of.flags & 1)) return 0;
     if (of.flags & 2 && store && !local && !own) return 1;
     if (of.flags & 4) return 3;
+    if (of.flags & GYRE_PERMISSIONS_NO_LOCAL && local) return 2;
     const bool has = at < from + 16ull * of.low || (at < top && at + 16ull * of.high >= top);
     return own && !has ? 2 : 0;
   }

@@ -1,0 +1,327 @@
+// Vector line: the blocks of the lanes of the second instruction set connected as a core connects
+// them, with an issue of its own, for their common test (vector_line_test.cpp).
+//
+// - I: the head of the chosen warp issues beat after beat, those that have an active lane, if the
+//   scoreboards let it; an instruction without active lanes issues one beat. An operation of 64
+//   bits issues each beat twice. R: rows, scalar words and constants become operands. X: the units.
+//   W: a row is written, or a word of the scalar file; the scoreboards free.
+// - An operation that writes EXEC is serialized: its warp issues nothing until it is done.
+// - The register file has 256 rows of a warp, each of which has a word for each thread.
+
+module vector_line #(
+  localparam int HEAD_W  = 213,  // {clamp, upper, neg, abs, constant[31:0], operands[159:0], row[10:0]}
+  localparam int RANGE_W = 15
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  // Heads; the warp that may issue; its head has issued
+  input  gyre_pkg::warps_t valid_i,
+  input  logic [gyre_pkg::NUM_WARPS*HEAD_W-1:0] head_i,
+  input  gyre_pkg::wid_t turn_wid_i,
+  output logic issued_o,
+  output gyre_pkg::wid_t wid_o,  // the warp that issues
+  // The ports of the register file and of the scalar file are free
+  input  logic row_ready_i,
+  input  logic write_ready_i,
+  input  logic flush_i,
+  // Launch: scalar registers, and rows of the register file
+  output logic busy_o,
+  input  logic clear_i,
+  input  gyre_pkg::wid_t clear_wid_i,
+  output logic clear_entry_o,
+  output logic [6:0] clear_number_o,
+  input  logic [31:0] clear_word_i,
+  output logic cleared_o,
+  input  logic fill_i,
+  input  gyre_pkg::wid_t fill_wid_i,
+  input  logic [7:0] fill_number_i,
+  input  gyre_pkg::beat_t fill_beat_i,
+  input  gyre_pkg::lane_words_t fill_data_i,
+  // Observed: words and rows that are written, and that an instruction is done
+  output logic written_valid_o,
+  output gyre_pkg::wid_t written_wid_o,
+  output logic [6:0] written_number_o,
+  output logic [31:0] written_data_o,
+  output logic row_valid_o,
+  output gyre_pkg::wid_t row_wid_o,
+  output logic [7:0] row_number_o,
+  output gyre_pkg::beat_t row_beat_o,
+  output gyre_pkg::lanes_t row_lanes_o,
+  output gyre_pkg::lane_words_t row_data_o,
+  output logic done_o,
+  output gyre_pkg::wid_t done_wid_o
+);
+  localparam int ADDR_W = gyre_pkg::WID_W + 8 + gyre_pkg::BEAT_W;
+  // {unit, function, wide, clamp, mask}, {wb, pair, number, flags_wb, flags_number, has flags}
+  localparam int OP_W = 2 + 6 + 3 + 2 + 8 + 1 + 7;
+  localparam int CODE_W = 14;  // {neg, abs, part, pair, code}
+  localparam logic [6:0] EXEC_LO = 7'd126;
+
+  // ---- Decode of each head ----------------------------------------------------------------------
+  logic [gyre_pkg::NUM_WARPS*OP_W-1:0] ops;
+  logic [gyre_pkg::NUM_WARPS*3*CODE_W-1:0] codes;
+  logic [gyre_pkg::NUM_WARPS*4*RANGE_W-1:0] ranges;
+  gyre_pkg::warps_t literal_signed, rows_ready;
+  logic [gyre_pkg::NUM_WARPS*256-1:0] pending_q;  // rows that wait for a result
+
+  // Scalar registers that a source waits for: VCCZ and EXECZ are known with VCC and EXEC.
+  function automatic logic [RANGE_W-1:0] range_of(input logic [8:0] code, input logic pair);
+    logic [8:0] first;
+    first = code == 9'd251 ? 9'd106 : code == 9'd252 ? 9'd126 : code;
+    range_of = {first < 9'd128 && first != 9'd124, first[6:1], !pair && first[0], first[6:1],
+                pair || first[0]};
+  endfunction
+  // Returns the rows of an operand.
+  function automatic logic [255:0] rows_of(input logic vector, input logic [7:0] number,
+                                           input logic pair);
+    logic [7:0] second;
+    second  = number + 8'(pair);
+    rows_of = '0;
+    for (int i = 0; i < 256; i++)
+      if (vector && (number == 8'(i) || second == 8'(i))) rows_of[i] = 1'b1;
+  endfunction
+
+  for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_warp
+    logic [8:0] a_code, b_code, c_code;
+    logic a_pair, b_pair, c_pair, wb, pair, flags_wb;
+    logic [5:0] part;
+    logic [2:0] abs, neg;
+    logic [7:0] number;
+    logic [6:0] flags_number;
+    gyre_vector_decode u_decode (
+      .row_i(head_i[w*HEAD_W +: 11]), .operands_i(head_i[w*HEAD_W+11 +: 160]),
+      .permuted_i(1'b0), .abs_i(head_i[w*HEAD_W+203 +: 3]), .neg_i(head_i[w*HEAD_W+206 +: 3]),
+      .upper_i(head_i[w*HEAD_W+209 +: 3]), .clamp_i(head_i[w*HEAD_W+212]), .given_o(),
+      .unit_o(ops[w*OP_W+27 +: 2]), .function_o(ops[w*OP_W+21 +: 6]), .wide_o(ops[w*OP_W+20]),
+      .clamp_o(ops[w*OP_W+19]), .mask_o(ops[w*OP_W+18]),
+      .a_code_o(a_code), .b_code_o(b_code), .c_code_o(c_code), .a_pair_o(a_pair),
+      .b_pair_o(b_pair), .c_pair_o(c_pair), .part_o(part), .abs_o(abs), .neg_o(neg),
+      .literal_signed_o(literal_signed[w]), .wb_o(wb), .pair_o(pair), .number_o(number),
+      .flags_wb_o(flags_wb), .flags_number_o(flags_number)
+    );
+    assign ops[w*OP_W +: 18] = {wb, pair, number, flags_wb, flags_number};
+    assign codes[w*3*CODE_W +: 3*CODE_W] = {neg[2], abs[2], part[5:4], c_pair, c_code,
+                                            neg[1], abs[1], part[3:2], b_pair, b_code,
+                                            neg[0], abs[0], part[1:0], a_pair, a_code};
+    assign ranges[w*4*RANGE_W +: 4*RANGE_W] = {flags_wb, flags_number, flags_number,
+      range_of(c_code, c_pair), range_of(b_code, b_pair), range_of(a_code, a_pair)};
+    assign rows_ready[w] = (pending_q[w*256 +: 256]
+      & (rows_of(a_code[8], a_code[7:0], a_pair) | rows_of(b_code[8], b_code[7:0], b_pair)
+         | rows_of(c_code[8], c_code[7:0], c_pair) | rows_of(wb, number, pair))) == '0;
+  end
+
+  // ---- Issue ------------------------------------------------------------------------------------
+  gyre_pkg::warps_t ready, serial_q, pending;
+  gyre_pkg::wid_t wid, wid_q;
+  logic mid_q, half_q, issue, last_beat, last, r_valid_q, r_moves;
+  gyre_pkg::beat_t beat, beat_q, next_beat;
+  logic [31:0] exec;
+  logic [gyre_pkg::NUM_WARPS*32-1:0] execs;
+  gyre_pkg::lanes_t lanes;
+  logic [OP_W-1:0] op;
+  logic [3*CODE_W-1:0] code;
+  logic [31:0] literal;
+  assign wid     = mid_q ? wid_q : turn_wid_i;
+  assign op      = ops[wid*OP_W +: OP_W];
+  assign code    = codes[wid*3*CODE_W +: 3*CODE_W];
+  assign literal = head_i[wid*HEAD_W+171 +: 32];
+  assign exec    = execs[wid*32 +: 32];
+
+  // The first beat with an active lane, the next one after this, and whether there is none.
+  always_comb begin
+    beat = beat_q;
+    if (!mid_q) begin
+      beat = '0;
+      for (int b = gyre_pkg::BEATS - 1; b >= 0; b--)
+        if (exec[b*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] != '0) beat = gyre_pkg::BEAT_W'(b);
+    end
+    next_beat = '0;
+    last_beat = 1'b1;
+    for (int b = gyre_pkg::BEATS - 1; b > 0; b--) begin
+      if (gyre_pkg::BEAT_W'(b) > beat
+          && exec[b*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] != '0) begin
+        next_beat = gyre_pkg::BEAT_W'(b);
+        last_beat = 1'b0;
+      end
+    end
+    lanes = '0;
+    for (int b = 0; b < gyre_pkg::BEATS; b++)
+      if (gyre_pkg::BEAT_W'(b) == beat) lanes = exec[b*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES];
+  end
+  logic ends_beat;
+  assign ends_beat = !op[20] || half_q;
+  assign last      = ends_beat && last_beat;
+  assign issue     = (mid_q || (valid_i[wid] && ready[wid] && rows_ready[wid] && !serial_q[wid]))
+                  && !busy_o && (!r_valid_q || r_moves);
+  assign issued_o  = issue && last;
+  assign wid_o     = wid;
+
+  logic free_valid;
+  logic [6:0] free_first;
+  gyre_scalar_scoreboard #(.ENTRIES(3)) u_scoreboard (
+    .clk_i, .rst_i, .head_i(ranges), .ready_o(ready), .pending_o(pending),
+    .set_i(issue && !mid_q), .set_wid_i(wid),
+    .free_valid_i(free_valid), .free_wid_i(done_wid_o), .free_first_i(free_first)
+  );
+
+  logic exec_done, row_done;
+  logic [7:0] row_first;
+  logic row_pair;
+  always_ff @(posedge clk_i) begin
+    if (rst_i) {mid_q, half_q, serial_q, pending_q} <= '0;
+    else begin
+      if (issue) begin
+        mid_q  <= !last;
+        half_q <= op[20] && !half_q;
+        beat_q <= ends_beat ? next_beat : beat;
+        wid_q  <= wid;
+      end
+      for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+        if (row_done && done_wid_o == gyre_pkg::WID_W'(w))
+          pending_q[w*256 +: 256] <= pending_q[w*256 +: 256]
+                                     & ~rows_of(1'b1, row_first, row_pair);
+        if (issue && wid == gyre_pkg::WID_W'(w)) begin
+          if (!mid_q) pending_q[w*256 +: 256] <= pending_q[w*256 +: 256]
+            & ~(row_done && done_wid_o == gyre_pkg::WID_W'(w)
+                ? rows_of(1'b1, row_first, row_pair) : 256'd0)
+            | rows_of(op[17], op[15:8], op[16]);
+          if (op[7] && op[6:0] == EXEC_LO) serial_q[w] <= 1'b1;
+        end
+        if (exec_done && done_wid_o == gyre_pkg::WID_W'(w)) serial_q[w] <= 1'b0;
+      end
+    end
+  end
+
+  // ---- R: operands ------------------------------------------------------------------------------
+  localparam int TAG_W = OP_W + gyre_pkg::WID_W + gyre_pkg::BEAT_W + gyre_pkg::NUM_LANES + 2;
+  logic x_valid_q, x_ready;
+  logic [TAG_W-1:0] r_tag_q, x_tag_q;  // {op, wid, beat, lanes, half, last}
+  logic [3*CODE_W-1:0] r_code_q;
+  gyre_pkg::lane_words_t row_mem [2**ADDR_W];
+  logic [2:0] is_register;
+  logic [20:0] numbers;
+  logic [95:0] words, files;
+  logic vccz, execz, scc;
+  logic [3*gyre_pkg::NUM_LANES*32-1:0] operands, x_operands_q;
+  gyre_pkg::wid_t r_wid;
+  gyre_pkg::beat_t r_beat;
+  logic r_half;
+  assign r_moves = r_valid_q && (!x_valid_q || x_ready);
+  assign {r_wid, r_beat, r_half}
+    = {r_tag_q[2+gyre_pkg::NUM_LANES+gyre_pkg::BEAT_W +: gyre_pkg::WID_W],
+       r_tag_q[2+gyre_pkg::NUM_LANES +: gyre_pkg::BEAT_W], r_tag_q[1]};
+
+  for (genvar s = 0; s < 3; s++) begin : g_source
+    logic [CODE_W-1:0] now, held;
+    logic register_q;
+    logic [31:0] word_q;
+    logic [7:0] number;
+    assign now = code[s*CODE_W +: CODE_W];
+    gyre_scalar_source u_scalar (
+      .code_i(now[7:0]), .pair_i(now[9]), .high_i(half_q),
+      .literal_signed_i(literal_signed[wid]), .imm_i(literal), .vccz_i(1'b0), .execz_i(1'b0),
+      .scc_i(1'b0), .register_o(is_register[s]), .number_o(numbers[s*7 +: 7]),
+      .word_o(words[s*32 +: 32])
+    );
+    always_ff @(posedge clk_i) if (issue) {register_q, word_q} <= {is_register[s], words[s*32 +: 32]};
+    assign held   = r_code_q[s*CODE_W +: CODE_W];
+    assign number = held[7:0] + 8'(held[9] && r_half);
+    gyre_vector_source u_source (
+      .code_i(held[8:0]), .part_i(held[11:10]), .abs_i(held[12]), .neg_i(held[13]),
+      .register_i(register_q), .word_i(word_q), .upper_i(held[9] && r_half), .vccz_i(vccz),
+      .execz_i(execz), .scc_i(scc), .file_i(files[s*32 +: 32]),
+      .row_i(row_mem[{r_wid, number, r_beat}]),
+      .lanes_o(operands[s*gyre_pkg::NUM_LANES*32 +: gyre_pkg::NUM_LANES*32])
+    );
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) r_valid_q <= 1'b0;
+    else if (issue || r_moves) r_valid_q <= issue;
+    if (issue) {r_tag_q, r_code_q} <= {op, wid, beat, lanes, half_q, last, code};
+    if (rst_i) x_valid_q <= 1'b0;
+    else if (r_moves || x_ready) x_valid_q <= r_moves;
+    if (r_moves) {x_tag_q, x_operands_q} <= {r_tag_q, operands};
+  end
+
+  // ---- X: the unit ------------------------------------------------------------------------------
+  logic [OP_W-1:0] x_op;
+  gyre_pkg::wid_t x_wid;
+  gyre_pkg::beat_t x_beat;
+  gyre_pkg::lanes_t x_lanes, flags;
+  logic x_half, x_last, alu_valid, alu_high, alu_taken, mask_ready, has_flags;
+  gyre_pkg::lane_words_t alu_data;
+  assign {x_op, x_wid, x_beat, x_lanes, x_half, x_last} = x_tag_q;
+  assign has_flags = x_op[7] || !x_op[17];  // an instruction without a row has flags, for NULL also
+  assign alu_taken = (!x_op[17] || row_ready_i) && (!has_flags || mask_ready);
+
+  gyre_vector_alu u_alu (
+    .clk_i, .rst_i, .valid_i(x_valid_q), .ready_o(x_ready),
+    .compare_i(x_op[28:27] == gyre_rdna35_pkg::LANES_COMPARE), .function_i(x_op[26:21]),
+    .wide_i(x_op[20]), .high_i(x_half), .pair_i(x_op[16]), .clamp_i(x_op[19]), .flush_i,
+    .beat_i(x_beat), .a_i(x_operands_q[0 +: gyre_pkg::NUM_LANES*32]),
+    .b_i(x_operands_q[gyre_pkg::NUM_LANES*32 +: gyre_pkg::NUM_LANES*32]),
+    .c_i(x_operands_q[2*gyre_pkg::NUM_LANES*32 +: gyre_pkg::NUM_LANES*32]),
+    .valid_o(alu_valid), .ready_i(alu_taken), .high_o(alu_high), .data_o(alu_data), .flags_o(flags)
+  );
+  logic mask_valid;
+  gyre_pkg::wid_t mask_wid;
+  logic [6:0] mask_number;
+  logic [31:0] mask_data;
+  gyre_compare_mask u_mask (
+    .clk_i, .rst_i, .valid_i(alu_valid && has_flags && (!x_op[17] || row_ready_i)),
+    .ready_o(mask_ready), .wid_i(x_wid), .beat_i(x_beat), .last_i(x_last), .lanes_i(x_lanes),
+    .flags_i(flags), .wb_i(x_op[7]), .number_i(x_op[6:0]), .write_valid_o(mask_valid),
+    .write_ready_i, .write_wid_o(mask_wid), .write_number_o(mask_number), .write_data_o(mask_data)
+  );
+
+  // ---- W: a row, a word -------------------------------------------------------------------------
+  logic w_valid_q, w_done;
+  gyre_pkg::wid_t w_wid_q;
+  logic [6:0] w_number_q;
+  logic [31:0] w_data_q;
+  assign w_done = alu_valid && alu_taken && x_last && (!x_op[16] || alu_high);
+  always_ff @(posedge clk_i) begin
+    w_valid_q <= !rst_i && mask_valid && write_ready_i;
+    {w_wid_q, w_number_q, w_data_q} <= {mask_wid, mask_number, mask_data};
+    row_valid_o <= !rst_i && alu_valid && alu_taken && x_op[17];
+    row_wid_o    <= x_wid;
+    row_number_o <= x_op[15:8] + 8'(alu_high);
+    row_beat_o   <= x_beat;
+    row_lanes_o  <= x_lanes;
+    row_data_o   <= alu_data;
+    done_o     <= !rst_i && w_done;
+    done_wid_o <= x_wid;
+    free_valid <= !rst_i && w_done && x_op[7];
+    free_first <= x_op[6:0];
+    exec_done  <= !rst_i && w_done && x_op[7] && x_op[6:0] == EXEC_LO;
+    row_done   <= !rst_i && w_done && x_op[17];
+    {row_first, row_pair} <= {x_op[15:8], x_op[16]};
+  end
+  always_ff @(posedge clk_i) begin
+    for (int g = 0; g < gyre_pkg::NUM_LANES; g++) begin
+      if (fill_i)
+        row_mem[{fill_wid_i, fill_number_i, fill_beat_i}][g*32 +: 32] <= fill_data_i[g*32 +: 32];
+      else if (row_valid_o && row_lanes_o[g])
+        row_mem[{row_wid_o, row_number_o, row_beat_o}][g*32 +: 32] <= row_data_o[g*32 +: 32];
+    end
+  end
+
+  gyre_scalar_file u_file (
+    .clk_i, .rst_i, .busy_o, .read_i(issue), .wid_i(wid), .number_a_i(numbers[6:0]),
+    .number_b_i(numbers[13:7]), .number_c_i(numbers[20:14]), .word_a_o(files[31:0]),
+    .word_b_o(files[63:32]), .word_c_o(files[95:64]),
+    .write_valid_i(w_valid_q), .write_wid_i(w_wid_q), .write_number_i(w_number_q),
+    .write_data_i(w_data_q), .clear_i, .clear_wid_i, .clear_entry_o, .clear_number_o,
+    .clear_word_i, .cleared_o, .written_valid_o, .written_wid_o, .written_number_o, .written_data_o
+  );
+  gyre_mask_registers u_masks (
+    .clk_i, .written_valid_i(written_valid_o), .written_wid_i(written_wid_o),
+    .written_number_i(written_number_o), .written_data_i(written_data_o), .cleared_i(cleared_o),
+    .scc_valid_i(1'b0), .scc_i(1'b0), .wid_i(r_wid), .condition_i(3'd0),
+    .vcc_o(), .scc_o(scc), .vccz_o(vccz), .execz_o(execz), .taken_o(), .exec_o(execs)
+  );
+
+  logic unused_bits;
+  assign unused_bits = ^{pending, x_op[18]};
+endmodule
