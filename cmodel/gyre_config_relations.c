@@ -138,6 +138,14 @@ static bool check_threads(const gyre_config *c, char *why) {
         "PIXELS = 1 needs lines that hold a quad of a surface, 16 bytes: LINE_BYTES = %" PRIu32 ".",
         c->line_bytes);
   }
+  if (c->isa && c->num_threads != 32) {
+    return gyre_config_refuse(why, "ISA = 1 has warps of 32 threads: NUM_THREADS = %" PRIu32 ".",
+                              c->num_threads);
+  }
+  if (c->isa && (c->reconvergence || c->small || c->dispatch || c->headers)) {
+    return gyre_config_refuse(
+        why, "ISA = 1 has none of RECONVERGENCE = 1, SMALL = 1, DISPATCH = 1 and HEADERS = 1.");
+  }
   if (c->lmem_bytes < 8 * c->num_lanes) {
     return gyre_config_refuse(why,
                               "LMEM_BYTES = %" PRIu32

@@ -9,7 +9,8 @@ bool gyre_core_busy(const gyre_core *c, bool halt, bool launch) {
   const bool halted = c->fault.halted_q || halt;
   return ((c->warp_state.active_q || o->exec_valid_q || launch) && !halted) || o->valid_q ||
          gyre_commit_writes(&c->commit) || c->commit.flag_valid_q || c->commit.late_valid_q ||
-         !gyre_execute_idle(&c->execute) || !c->memory_out.idle;
+         !gyre_execute_idle(&c->execute) || (c->cfg.isa && !gyre_scalar_unit_idle(&c->scalar)) ||
+         !c->memory_out.idle;
 }
 
 bool gyre_core_flush_busy(const gyre_core *c) { return gyre_core_memory_flush_busy(&c->memory); }
@@ -50,14 +51,14 @@ gyre_diagnosis_t gyre_core_diag(const gyre_core *c, unsigned warp, bool halt) {
       .insn = c->ibuffer.valid & me,
       .fetch_pc = c->cfg.small != 0,
       .ready = gyre_scoreboard_can(&c->scoreboard, warp, head, gyre_commit_frees(&c->commit, warp)),
-      .pending = gyre_scoreboard_pending(&c->scoreboard, warp),
+      .pending = gyre_core_pending(c, warp),
       .flags = gyre_scoreboard_flags(&c->scoreboard, warp, head),
       .unit_ok = gyre_issue_unit_ok(&c->issue, &issue, head),
       .serialize = s->serialize_q & me,
       .spawn = (issue.freeze |
                 gyre_warp_control_spawn_wait(&c->execute.warp_control, c->groups.live_q)) &
                me,
-      .tmask = s->tmask_q[warp],
+      .tmask = gyre_core_tmask(c)[warp],
       .pc = s->pc_q[warp],
       .head_pc = head->pc,
   };
@@ -133,6 +134,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   oin->clear_wid = in->launch->wid;
   oin->clear_work = in->launch->work;
   oin->stack = in->stack;
+  if (c->cfg.isa) gyre_core_scalar_heads(c, in);
   gyre_operands_state(&c->operands, oin, oout);
   const bool groups = c->cfg.reconvergence != 0;
   if (groups) c->regrouped = gyre_subwarps_regrouped(&c->groups, halted);
@@ -169,6 +171,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
     ein->fcsr.clear_wid = in->launch->wid;
     ein->fcsr.clear_beat = oout->file.fclear_beat;
   }
+  if (c->cfg.isa) gyre_core_scalar_beat(c);
   gyre_execute_eval(e, ein, out);
   cin->fpu = out->fpu;
   cin->mul = out->mul;
@@ -202,6 +205,8 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   issue_inputs(c, halted, iin);
   iin->freeze |= c->hold;
   iin->issue_ready = oout->issue_ready;
+  iin->scalar_ready = c->scalar_out.ready;
+  iin->scalar_wide = c->scalar_out.wide;
   gyre_issue_eval(&c->issue, iin, &c->ibuffer, &c->scoreboard, issue);
 
   // 7. Decode, fetch, scheduler
@@ -211,14 +216,18 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   const bool reconverge = groups && c->decode.valid_q &&
                           gyre_subwarps_reconverge(&c->groups, c->decode.wid_q, c->decode.pc_q);
   const gyre_launch_context_t *launch_context = gyre_launch_context(&c->launch, c->decode.wid_q);
-  gyre_decode_eval(&c->decode, reconverge, launch_context->stage != GYRE_STAGE_COMPUTE,
-                   (launch_context->common.permissions.flags & GYRE_PERMISSIONS_NO_FP64) != 0, dec);
+  if (c->cfg.isa) {
+    gyre_core_scalar_decode(c);
+  } else {
+    gyre_decode_eval(&c->decode, reconverge, launch_context->stage != GYRE_STAGE_COMPUTE,
+                     (launch_context->common.permissions.flags & GYRE_PERMISSIONS_NO_FP64) != 0,
+                     dec);
+  }
   fin->kill = flush | (dec->steer.valid ? 1u << dec->steer.wid : 0);
   fin->icrsp_valid = mout->ic.rsp_valid;
   fin->icrsp_data = mout->ic.rsp_data;
   gyre_fetch_eval_leave(&c->fetch, fin, fetch);
-  const uint32_t room = gyre_ibuffer_room(&c->ibuffer, c->fetch.valid_q ? c->fetch.wid_q : -1,
-                                          c->decode.valid_q ? c->decode.wid_q : -1);
+  const uint32_t room = gyre_core_room(c);
   c->scheduler_out = gyre_warp_scheduler_eval(
       &c->scheduler, &(gyre_warp_scheduler_in){.runnable = gyre_warp_state_runnable(&c->warp_state),
                                                .room = room,

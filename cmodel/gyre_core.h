@@ -21,6 +21,8 @@
 #include "issue/gyre_operands.h"
 #include "issue/gyre_scoreboard.h"
 #include "memory/gyre_core_memory.h"
+#include "rdna35/gyre_rdna35_front.h"
+#include "rdna35/gyre_scalar_unit.h"
 #include "memory/shared/gyre_stack_region.h"
 #include "simt/gyre_diag.h"
 #include "simt/gyre_launch.h"
@@ -75,6 +77,8 @@ typedef struct gyre_core {
   gyre_subwarp_count group_count;
   gyre_fetch fetch;
   gyre_decode decode;
+  gyre_rdna35_front front;  // with ISA = 1, in place of decode
+  gyre_scalar_unit scalar;  // with ISA = 1
   gyre_ibuffer ibuffer;
   gyre_scoreboard scoreboard;
   gyre_issue issue;
@@ -101,6 +105,9 @@ typedef struct gyre_core {
   gyre_fetch_in fetch_in;
   gyre_fetch_out fetch_out;
   gyre_decode_out decode_out;
+  gyre_rdna35_front_out front_out;
+  gyre_scalar_unit_in scalar_in;
+  gyre_scalar_unit_out scalar_out;
   gyre_launch_in launch_in;
   gyre_launch_out launch_out;
   gyre_fault_in fault_in;
@@ -110,6 +117,28 @@ typedef struct gyre_core {
   uint32_t hold;     // warps that must not issue: a debugger has stopped them
   gyre_wires w;
 } gyre_core;
+
+// Returns the thread mask of each warp. With ISA = 1 it is EXEC.
+static inline const uint32_t *gyre_core_tmask(const gyre_core *c) {
+  return c->cfg.isa ? c->scalar.masks.exec_q : c->warp_state.tmask_q;
+}
+// Returns the warp whose instruction is in the last stage of decode, or -1.
+static inline int gyre_core_in_decode(const gyre_core *c) {
+  if (c->cfg.isa) return c->front.valid_q ? c->front.wid_q : -1;
+  return c->decode.valid_q ? c->decode.wid_q : -1;
+}
+// Returns the warps with room in their instruction buffers.
+static inline uint32_t gyre_core_room(const gyre_core *c) {
+  const gyre_word_buffer_out *first = &c->front.words.out_q;
+  const uint32_t early = c->cfg.isa && first->valid ? 1u << first->wid : 0;
+  return gyre_ibuffer_room(&c->ibuffer, c->fetch.valid_q ? c->fetch.wid_q : -1,
+                           gyre_core_in_decode(c), early);
+}
+// Returns true if results of the warp are outstanding.
+static inline bool gyre_core_pending(const gyre_core *c, unsigned warp) {
+  return gyre_scoreboard_pending(&c->scoreboard, warp) ||
+         (c->cfg.isa && gyre_scalar_scoreboard_pending(&c->scalar.scoreboard, warp));
+}
 
 // Sets the state after reset with these pins; call init once, which returns false if allocation
 // fails.
@@ -143,6 +172,13 @@ void gyre_core_show(gyre_core *c, const gyre_core_glue *s);
 // Copies the wires of the memory side, and of the subwarps.
 void gyre_core_show_memory(gyre_core *c);
 void gyre_core_show_groups(gyre_core *c);
+void gyre_core_show_scalar(gyre_core *c);
+// The front end and the scalar unit of the second instruction set in a cycle (gyre_core_scalar.c): the
+// beat in execute; what issue reads; decode.
+void gyre_core_scalar_beat(gyre_core *c);
+void gyre_core_scalar_heads(gyre_core *c, const gyre_core_in *in);
+void gyre_core_scalar_decode(gyre_core *c);
+void gyre_core_scalar_edge(gyre_core *c);
 // Performs the clock edge, at the end of gyre_core_cycle.
 void gyre_core_edge(gyre_core *c, const gyre_core_in *in, const gyre_core_glue *glue);
 // diag_*_o of an existing warp, from registers and halt_i.

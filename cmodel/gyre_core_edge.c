@@ -8,7 +8,7 @@ static void tick_warps(gyre_core *c, const gyre_core_in *in) {
   const gyre_lsu_out *lsu = &c->memory_out.lsu;
   gyre_launch_in *launch = &c->launch_in;
   if (in->launch->valid || control->spawn.valid || c->launch.clear_q || c->launch.ready_q) {
-    launch->pending = gyre_scoreboard_pending(&c->scoreboard, in->launch->wid);
+    launch->pending = gyre_core_pending(c, in->launch->wid);
     launch->cleared = c->operands_out.file.cleared;
     gyre_launch_tick(&c->launch, launch, &c->launch_out);
   }
@@ -56,12 +56,13 @@ static void tick_groups(gyre_core *c, const gyre_core_in *in, uint32_t flush) {
 
 static void tick_front_end(gyre_core *c) {
   const gyre_fetch_out *fetch = &c->fetch_out;
-  gyre_decode_tick(&c->decode, &(gyre_decode_in){.fetch_valid = fetch->valid,
-                                                 .fetch_bad = fetch->bad,
-                                                 .fetch_wid = fetch->wid,
-                                                 .fetch_pc = fetch->pc,
-                                                 .fetch_insn = fetch->insn,
-                                                 .kill = c->fetch_in.kill});
+  if (!c->cfg.isa)
+    gyre_decode_tick(&c->decode, &(gyre_decode_in){.fetch_valid = fetch->valid,
+                                                   .fetch_bad = fetch->bad,
+                                                   .fetch_wid = fetch->wid,
+                                                   .fetch_pc = fetch->pc,
+                                                   .fetch_insn = fetch->insn,
+                                                   .kill = c->fetch_in.kill});
   gyre_fetch_tick(&c->fetch, &c->fetch_in, fetch);
 }
 
@@ -92,6 +93,7 @@ void gyre_core_edge(gyre_core *c, const gyre_core_in *in, const gyre_core_glue *
   const gyre_issue_out *issue = &c->issue_out;
   if (c->cfg.reconvergence) tick_groups(c, in, glue->flush);
   tick_warps(c, in);
+  if (c->cfg.isa) gyre_core_scalar_edge(c);
   tick_front_end(c);
   // Commit comes before the units, which keep their results until then. The modules after it read
   // its write of this cycle from its other buffer.
@@ -109,12 +111,14 @@ void gyre_core_edge(gyre_core *c, const gyre_core_in *in, const gyre_core_glue *
   gyre_core_memory_state(&c->memory, &c->memory_out);
   gyre_operands_tick(&c->operands, &c->operands_in, &c->operands_out);
   gyre_issue_tick(&c->issue, &c->issue_in, issue);
-  gyre_ibuffer_tick(&c->ibuffer, &(gyre_ibuffer_in){.flush = glue->flush,
-                                                    .pop_valid = issue->fire && issue->last,
-                                                    .pop_wid = issue->wid,
-                                                    .dec_valid = c->decode_out.valid,
-                                                    .dec_wid = c->decode_out.wid,
-                                                    .dec_uop = &c->decode_out.uop});
+  gyre_ibuffer_tick(&c->ibuffer,
+                    &(gyre_ibuffer_in){.flush = glue->flush,
+                                       .pop_valid = issue->fire && issue->last,
+                                       .pop_wid = issue->wid,
+                                       .dec_valid = c->decode_out.valid,
+                                       .dec_wid = c->decode_out.wid,
+                                       .dec_uop = &c->decode_out.uop,
+                                       .dec_scalar = c->cfg.isa ? &c->front_out.scalar : NULL});
   gyre_perf_tick(&c->perf, glue->events, issue->lanes);
   const gyre_trap_t *trap = &c->execute_out.trap;
   c->fault_in.trap.valid = trap->valid;

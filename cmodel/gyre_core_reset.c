@@ -11,13 +11,13 @@ static void connect(gyre_core *c) {
   c->operands_in.write = &c->write;
   c->operands_in.issue = &c->issue_out;
   c->execute_in.exec = x;
-  c->execute_in.tmask = c->warp_state.tmask_q;
+  c->execute_in.tmask = gyre_core_tmask(c);
   c->execute_in.lsu = &c->memory_out.lsu.beat;
   c->execute_in.commit = &c->commit_out;
   c->execute_in.perf = c->perf.count_q;
   c->execute_in.fcsr.exec = x;
   c->execute_in.fcsr.write = &c->write;
-  c->issue_in.tmask = c->warp_state.tmask_q;
+  c->issue_in.tmask = gyre_core_tmask(c);
   c->issue_in.write = &c->write;
   c->launch_in.control = &c->execute_out.control;
 }
@@ -26,6 +26,7 @@ static void connect(gyre_core *c) {
 static void nothing_shown(gyre_core *c) {
   c->fetch_in.sched_valid = c->fetch_out.valid = false;
   c->decode_out.valid = c->decode_out.steer.valid = false;
+  c->front_out = (gyre_rdna35_front_out){0};
   c->operands_out.exec.valid = c->write.valid = false;
   c->launch_out = (gyre_launch_out){0};
   c->issue_out = (gyre_issue_out){0};
@@ -43,6 +44,7 @@ bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t number, uint3
   if (!gyre_operands_init(&c->operands, cfg, number) || !gyre_core_memory_init(&c->memory, cfg)) {
     return false;
   }
+  if (cfg->isa && !gyre_scalar_unit_init(&c->scalar, cfg->num_warps)) return false;
   gyre_core_reset(c, true, pc, arg);
   return true;
 }
@@ -58,6 +60,11 @@ void gyre_core_reset(gyre_core *c, bool boot, uint32_t pc, uint32_t arg) {
   c->group_count = (gyre_subwarp_count){0};
   gyre_fetch_init(&c->fetch, cfg);
   gyre_decode_init(&c->decode, cfg);
+  if (cfg->isa) {
+    gyre_rdna35_front_init(&c->front);
+    gyre_scalar_unit_reset(&c->scalar);
+  }
+  c->scalar_out = (gyre_scalar_unit_out){0};
   gyre_ibuffer_init(&c->ibuffer, cfg);
   gyre_scoreboard_init(&c->scoreboard, c->cfg.small);
   gyre_issue_init(&c->issue, cfg);
@@ -75,4 +82,5 @@ void gyre_core_reset(gyre_core *c, bool boot, uint32_t pc, uint32_t arg) {
 void gyre_core_free(gyre_core *c) {
   gyre_operands_free(&c->operands);
   gyre_core_memory_free(&c->memory);
+  gyre_scalar_unit_free(&c->scalar);
 }

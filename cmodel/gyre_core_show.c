@@ -14,7 +14,7 @@ static void show_warps(const gyre_core *c, const gyre_core_glue *s, gyre_wires *
   w->state.stalled = c->warp_state.stalled_q;
   w->state.barred = c->warp_state.barred_q;
   w->state.serialize = c->warp_state.serialize_q;
-  memcpy(w->warps_tmask, c->warp_state.tmask_q, warps * sizeof *w->warps_tmask);
+  memcpy(w->warps_tmask, gyre_core_tmask(c), warps * sizeof *w->warps_tmask);
   memcpy(w->warps_pc, c->warp_state.pc_q, warps * sizeof *w->warps_pc);
   w->warps_runnable = gyre_warp_state_runnable(&c->warp_state);
   w->ibuf_insn = c->ibuffer.valid;
@@ -22,7 +22,7 @@ static void show_warps(const gyre_core *c, const gyre_core_glue *s, gyre_wires *
   w->ibuf_pending = w->ibuf_ready = w->ibuf_flags = w->ibuf_unit_ok = 0;
   for (unsigned wid = 0; wid < warps; wid++) {
     const uint32_t me = 1u << wid;
-    if (gyre_scoreboard_pending(&c->scoreboard, wid)) w->ibuf_pending |= me;
+    if (gyre_core_pending(c, wid)) w->ibuf_pending |= me;
     if (!(w->ibuf_insn & me)) continue;
     const gyre_uop *head = gyre_ibuffer_head(&c->ibuffer, wid);
     w->ibuf_head[wid] = *head;
@@ -47,7 +47,7 @@ static void show_pipeline(const gyre_core *c, gyre_wires *w) {
   w->opnd_beat = c->operands.beat_q;
   w->opnd_uop = c->operands.uop_q;
   w->room_fetch_busy = c->fetch.valid_q;
-  w->room_decode_busy = c->decode.valid_q;
+  w->room_decode_busy = gyre_core_in_decode(c) >= 0;
   w->room_accept = issue->fire;
   w->room_advance = c->operands_out.advance;
   w->room_div_coming = in->div_coming;
@@ -156,7 +156,7 @@ static void show_launch(const gyre_core *c, gyre_wires *w) {
   w->gbar_wait = in->around.gbar.wait;
   w->gclear_warps = in->around.gclear_warps;
   w->gbar = c->execute_out.gbar;
-  w->clear_run = c->operands_in.clear;
+  w->clear_run = c->cfg.isa ? c->scalar_in.clear : c->operands_in.clear;
   w->clear_row = cleared->clear_row;
   w->clear_last = cleared->cleared;
   w->fclear.valid = cleared->fclear_valid;
@@ -179,4 +179,5 @@ void gyre_core_show(gyre_core *c, const gyre_core_glue *s) {
   show_launch(c, w);
   gyre_core_show_memory(c);
   gyre_core_show_groups(c);
+  gyre_core_show_scalar(c);
 }

@@ -25,9 +25,8 @@ void gyre_model_hold(gyre_model *m, unsigned core, uint32_t warps) {
 // ---- Quiet --------------------------------------------------------------------------------------
 
 static bool fetches(const gyre_core *c) {
-  const uint32_t room = gyre_ibuffer_room(&c->ibuffer, c->fetch.valid_q ? c->fetch.wid_q : -1,
-                                          c->decode.valid_q ? c->decode.wid_q : -1);
-  return c->fetch.valid_q || c->decode.valid_q ||
+  const uint32_t room = gyre_core_room(c);
+  return c->fetch.valid_q || gyre_core_in_decode(c) >= 0 || c->front_out.early != 0 ||
          (gyre_warp_state_runnable(&c->warp_state) & room & gyre_low_mask(c->cfg.num_warps)) != 0;
 }
 
@@ -94,7 +93,7 @@ bool gyre_model_thread_pc(const gyre_model *m, unsigned warp, unsigned thread, u
   const unsigned wid = warp;
   const gyre_core *c = core_of(m, &warp);
   if (c == NULL || thread >= m->cfg.num_threads || !has(c->warp_state.active_q, warp)) return false;
-  if (!has(c->warp_state.tmask_q[warp], thread)) return waits_at(m, wid, thread, pc);
+  if (!has(gyre_core_tmask(c)[warp], thread)) return waits_at(m, wid, thread, pc);
   const gyre_fault f = gyre_model_fault(m);
   if (f.valid && f.core * m->cfg.num_warps + f.warp == wid) {
     *pc = f.pc;
@@ -130,7 +129,7 @@ bool gyre_model_access(const gyre_model *m, unsigned warp, gyre_access *out) {
   }
   out->write = gyre_agu_is_store(u->op);
   out->read = !out->write || (gyre_agu_is_atomic(u->op) && u->op != GYRE_OP_SC);
-  out->threads = c->warp_state.tmask_q[warp];
+  out->threads = gyre_core_tmask(c)[warp];
   out->bytes = gyre_agu_size(u->op);
   const bool index = m->cfg.mem_index && gyre_uop_index(u);
   for (unsigned t = 0; t < m->cfg.num_threads; t++) {

@@ -53,7 +53,7 @@ static void back_end(const gyre_core *c, gyre_pipeline *out) {
     out->issue.warp = issue->wid;
     out->issue.pc = issue->uop->pc;
     out->issue.lanes = issue->lanes;
-    out->issue.threads = c->warp_state.tmask_q[issue->wid];
+    out->issue.threads = gyre_core_tmask(c)[issue->wid];
   }
   if (x->valid) {
     out->execute.valid = true;

@@ -156,6 +156,11 @@ module gyre_config ();
     if (gyre_pkg::PIXELS && gyre_pkg::LINE_BYTES < 16) begin
       $fatal(1, "gyre: PIXELS needs lines of 16 bytes");
     end
+    if (gyre_pkg::ISA && gyre_pkg::NUM_THREADS != 32) $fatal(1, "gyre: ISA = 1 has 32 threads");
+    if (gyre_pkg::ISA && (gyre_pkg::RECONVERGENCE || gyre_pkg::SMALL || gyre_pkg::DISPATCH
+        || gyre_pkg::HEADERS)) begin
+      $fatal(1, "gyre: ISA = 1 without RECONVERGENCE, SMALL, DISPATCH and HEADERS");
+    end
     if (gyre_pkg::LMEM_BYTES < 8 * gyre_pkg::NUM_LANES) begin
       $fatal(1, "gyre: LMEM_BYTES: at least two words a bank");
     end

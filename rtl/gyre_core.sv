@@ -92,7 +92,7 @@ module gyre_core (
 
   // ---- State of the warps, scheduler, fetch, decode ------------------------------------------------
   gyre_pkg::warps_t hold, runnable, room;
-  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask, live;
+  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] state_tmask, tmask, live;
   logic [gyre_pkg::NUM_WARPS*32-1:0] next_pc;
   logic [31:0] dec_pc;
   logic fetch_busy, dec_busy, dec_call, reconverge;
@@ -106,7 +106,7 @@ module gyre_core (
     .regrouped_i(regrouped), .hold_i(hold), .resolve_i(resolve), .spawn_i(spawn),
     .bar_set_i(bar_set), .bar_clear_i(bar_clear), .fence_i(fence), .active_o(state_active),
     .stalled_o(state_stalled), .barred_o(state_barred), .serialize_o(state_serialize),
-    .runnable_o(runnable), .tmask_o(tmask), .pc_o(next_pc)
+    .runnable_o(runnable), .tmask_o(state_tmask), .pc_o(next_pc)
   );
 
   gyre_launch u_launch (
@@ -131,11 +131,26 @@ module gyre_core (
     .icrsp_ready_o(icrsp_ready), .icrsp_data_i(icrsp_data), .fetch_o(fetch), .busy_o(fetch_busy)
   );
 
-  gyre_decode u_decode (
-    .clk_i, .rst_i, .kill_i(flush | steer_kill), .shader_i(shader_warps), .no_fp64_i(no_fp64),
-    .fetch_i(fetch), .dec_valid_o(dec_valid), .dec_wid_o(dec_wid), .dec_uop_o(dec_uop),
-    .busy_o(dec_busy), .reconverge_i(reconverge), .pc_o(dec_pc), .call_o(dec_call), .steer_o(steer)
-  );
+  gyre_pkg::warps_t early;
+  if (gyre_pkg::ISA) begin : g_rdna35
+    gyre_rdna35_front u_front (
+      .clk_i, .rst_i, .kill_i(flush | steer_kill), .fetch_i(fetch), .dec_valid_o(dec_valid),
+      .dec_wid_o(dec_wid), .dec_uop_o(dec_uop), .dec_scalar_o(dec_scalar), .early_o(early),
+      .steer_o(steer)
+    );
+    assign dec_busy = dec_valid;
+    assign {dec_pc, dec_call} = '0;
+    logic unused_decode;
+    assign unused_decode = ^{shader_warps, no_fp64, reconverge};
+  end else begin : g_riscv
+    gyre_decode u_decode (
+      .clk_i, .rst_i, .kill_i(flush | steer_kill), .shader_i(shader_warps), .no_fp64_i(no_fp64),
+      .fetch_i(fetch), .dec_valid_o(dec_valid), .dec_wid_o(dec_wid), .dec_uop_o(dec_uop),
+      .busy_o(dec_busy), .reconverge_i(reconverge), .pc_o(dec_pc), .call_o(dec_call),
+      .steer_o(steer)
+    );
+    assign {dec_scalar, early} = '0;
+  end
 
   // ---- Subwarps, with one program counter a thread ----------------------------------------------------
   gyre_pkg::others_t others;  // to the diagnosis
@@ -175,10 +190,13 @@ module gyre_core (
 
   gyre_core_issue u_issue (
     .clk_i, .rst_i, .flush_i(flush), .squash_i(state_halted), .dec_i(dec),
+    .dec_scalar_i(dec_scalar), .early_i(early), .scalar_heads_o(scalar_parts),
+    .scalar_ready_i(scalar_heads_ready), .scalar_wide_i(scalar_heads_wide),
+    .scalar_pending_i(scalar_heads_pending),
     .fetch_busy_i(fetch_busy), .fetch_wid_i(fetch_wid), .dec_busy_i(dec_busy), .room_o(room),
     .state_i(state), .tmask_i(tmask), .pc_i(next_pc), .hold_o(hold), .set_o(choice_set),
     .yield_due_i(turns_yield_due), .reconverge_done_i(turns_reconverge_done),
-    .ask_valid_o(ask_valid), .ask_ready_i(ask_ready), .ask_o(ask), .clear_i(clear_run),
+    .ask_valid_o(ask_valid), .ask_ready_i(ask_ready), .ask_o(ask), .clear_i(clear_rows),
     .launch_i(launch), .stack_i, .core_i, .clear_row_o(clear_row), .cleared_o(clear_last),
     .pending_o(sb_pending), .fclear_o(fclear), .freeze_i(freeze), .spawn_wait_i(spawn_wait),
     .mid_o(issue_mid), .div_free_i(div_free), .fdiv_free_i(fdiv_free), .lsu_credit_i(lsu_credit),
@@ -187,6 +205,42 @@ module gyre_core (
     .wb_data_i(wb_data), .flag_i(flag), .diag_warp_i, .others_i(others), .diag_o,
     .events_o(issue_events), .idle_o(issue_idle)
   );
+
+  // ---- The scalar unit of the second instruction set -------------------------------------------------
+  logic [gyre_pkg::NUM_WARPS*gyre_pkg::SCALAR_W-1:0] scalar_parts;
+  gyre_pkg::scalar_resolve_t scalar_resolve;
+  logic clear_rows;  // vector registers are cleared after the scalar ones
+  if (gyre_pkg::ISA) begin : g_scalar
+    logic cleared;
+    logic [gyre_pkg::NUM_WARPS*32-1:0] exec_masks;
+    gyre_scalar_unit u_scalar (
+      .clk_i, .rst_i, .heads_i(scalar_parts), .ready_o(scalar_heads_ready),
+      .wide_o(scalar_heads_wide), .pending_o(scalar_heads_pending), .accept_i(opnd.accept),
+      .wid_i(issue_wid), .first_i(issue_first), .imm_i(issue_uop.imm), .advance_i(opnd.advance),
+      .beat_valid_i(scalar_beat_valid), .beat_ready_o(scalar_beat_ready), .beat_wid_i(exec_wid),
+      .beat_first_i(exec.first), .beat_imm_i(exec.uop.imm), .resolve_o(scalar_resolve),
+      .clear_i(clear_run), .clear_wid_i(launch.wid), .clear_tmask_i(launch.tmask),
+      .clear_arg_i(launch.common.arg), .cleared_o(cleared), .exec_o(exec_masks),
+      .sccs_o(scalar_state_scc), .a_o(scalar_beat_a), .b_o(scalar_beat_b),
+      .scc_o(scalar_beat_scc), .write_o(scalar_write), .done_o(scalar_done),
+      .idle_o(scalar_state_idle)
+    );
+    assign scalar_beat_valid = exec_valid && exec.uop.unit == gyre_pkg::UNIT_SCALAR
+                            && !exec.uop.trap;
+    assign clear_rows = clear_run && cleared;
+    assign tmask      = exec_masks;
+    logic unused_tmask;
+    assign unused_tmask = ^state_tmask;
+  end else begin : g_no_scalar
+    assign {scalar_heads_ready, scalar_heads_wide, scalar_heads_pending} = '0;
+    assign {scalar_beat_valid, scalar_beat_ready, scalar_beat_a, scalar_beat_b} = '0;
+    assign {scalar_beat_scc, scalar_write, scalar_done, scalar_state_scc, scalar_resolve} = '0;
+    assign scalar_state_idle = 1'b1;
+    assign clear_rows = clear_run;
+    assign tmask      = state_tmask;
+    logic unused_parts;
+    assign unused_parts = ^scalar_parts;
+  end
 
   // ---- Execute -----------------------------------------------------------------------------------
   logic execute_idle, lsu_in_ready;
@@ -202,6 +256,7 @@ module gyre_core (
     .group_hold_o(group_hold), .regrouped_i(regrouped_valid), .live_i(live),
     .regroup_valid_o(regroup_valid), .regroup_ready_i(regroup_ready), .regroup_o(regroup),
     .threads_o(threads), .rejoin_o(rejoin), .lsu_in_ready_i(lsu_in_ready), .lsutrap_i(lsutrap),
+    .scalar_in_ready_i(scalar_beat_ready), .scalar_resolve_i(scalar_resolve),
     .lsuviolation_i(lsuviolation), .violation_o(violation),
     .res_valid_o({alu_valid, sfu_valid, mul_valid, fpu_valid, div_valid}),
     .res_ready_i({alu_ready, sfu_ready, mul_ready, fpu_ready, div_ready}),
@@ -273,7 +328,7 @@ module gyre_core (
   // ended.
   assign pin_busy = ((state_active != '0 || launch_valid) && !state_halted)
                  || !issue_idle || wb_valid || flag_valid || kept || !execute_idle
-                 || !memory_idle;
+                 || !scalar_state_idle || !memory_idle;
 
   assign {busy_o, fault_o, violation_o, perf_o, issue_o}
        = {pin_busy, pin_fault, violation, pin_perf, issue_valid && issue_ready};

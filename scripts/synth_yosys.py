@@ -60,9 +60,11 @@ def sources(top=None):
             includes.append(folder / word.removeprefix("+incdir+"))
         elif word:
             files.append(folder / word)
-    if top and top.startswith("gyre_rdna35_"):  # no list has the second instruction set, as no machine has it
-        includes.append(generated() / "rtl/rdna35/generated")
-        files += [includes[-1] / "gyre_rdna35_pkg.sv", *sorted((folder / "rdna35").glob("*.sv"))]
+    if top and (folder / "rdna35" / f"{top}.sv").is_file():  # rtl/files.f lists a part of the second set
+        tables = [folder / "rdna35/generated", generated() / "rtl/rdna35/all"]
+        # The decoder alone, and micro-operations, have the tables of all opcodes.
+        includes[:0] = tables[::-1] if top in ("gyre_rdna35_decode", "gyre_rdna35_uop") else tables
+        files += sorted(set((folder / "rdna35").glob("*.sv")) - set(files))
     for path in files:
         if not path.is_file():
             fail(f"rtl/files.f names {path}, which does not exist")

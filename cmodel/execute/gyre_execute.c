@@ -15,6 +15,7 @@ void gyre_execute_init(gyre_execute *e, const gyre_config *cfg, uint32_t core, u
   e->core = core;
   e->m_ext = cfg->m_ext;
   e->f_ext = cfg->f_ext;
+  e->isa = cfg->isa != 0;
   e->dispatch = cfg->dispatch != 0;
   e->headers = cfg->headers != 0;
   e->groups = cfg->reconvergence != 0;
@@ -147,6 +148,7 @@ static int unit_of(const gyre_execute *e, const gyre_uop *u) {
     case GYRE_UNIT_DIV: return e->m_ext ? u->unit : -1;
     case GYRE_UNIT_FPU: return e->f_ext ? u->unit : -1;
     case GYRE_UNIT_CROSS: return e->cross.built ? u->unit : -1;
+    case GYRE_UNIT_SCALAR: return e->isa ? u->unit : -1;
     default: return u->unit;
   }
 }
@@ -174,7 +176,7 @@ void gyre_execute_eval(const gyre_execute *e, const gyre_execute_in *in, gyre_ex
   const gyre_exec *x = in->exec;
   eval_results(e, out);
   out->is_alu = out->is_mul = out->is_div = out->is_sfu = out->is_lsu = out->is_fpu = false;
-  out->is_cross = out->is_none = out->faults = out->br_wait = false;
+  out->is_cross = out->is_scalar = out->is_none = out->faults = out->br_wait = false;
   eval_arrival(e, in->around.active, &out->gbar);
   if (!x->valid) return;
   switch (unit_of(e, x->uop)) {
@@ -182,6 +184,7 @@ void gyre_execute_eval(const gyre_execute *e, const gyre_execute_in *in, gyre_ex
     case GYRE_UNIT_MUL: out->is_mul = true; break;
     case GYRE_UNIT_DIV: out->is_div = true; break;
     case GYRE_UNIT_FPU: eval_fpu(e, x, out); break;
+    case GYRE_UNIT_SCALAR: out->is_scalar = true; break;
     case GYRE_UNIT_SFU: eval_sfu(e, in, out); break;
     case GYRE_UNIT_CROSS:
       out->is_cross = true;
@@ -208,6 +211,7 @@ static bool ready(const gyre_execute *e, const gyre_execute_in *in, const gyre_e
   if (out->is_cross) return gyre_cross_ready(&out->cross, commit->sfu_ready);
   if (out->is_fpu) return out->faults || gyre_fpu_ready(&e->fpu, &out->fpu_in, commit->fpu_ready);
   if (out->is_lsu) return in->lsu_ready;
+  if (out->is_scalar) return in->scalar_ready;
   return gyre_integer_ready(in->exec, commit->alu_ready, out->br_wait);
 }
 
@@ -257,7 +261,8 @@ void gyre_execute_resolve(const gyre_execute *e, const gyre_execute_in *in, gyre
   gyre_wctl_resolution *r = &out->control;
   out->go = out->is_sfu && last;
   const gyre_wctl_in *wctl = out->go ? &out->special.wctl : NULL;
-  if (!branch && !none) {
+  const bool scalar = out->is_scalar && in->scalar_resolve.valid;
+  if (!branch && !none && !scalar) {
     gyre_warp_control_resolve(&e->warp_control, wctl, &in->around, &out->special.control, r);
     if (e->groups) ask_groups(last, out);
     return;
@@ -269,6 +274,11 @@ void gyre_execute_resolve(const gyre_execute *e, const gyre_execute_in *in, gyre
   r->resolve.wid = x->wid;
   r->resolve.jump = none || out->br.jump;
   r->resolve.pc = none ? gyre_uop_next(x->uop) : out->br.pc;
+  if (scalar) {
+    r->resolve.jump = in->scalar_resolve.jump;
+    r->resolve.pc = in->scalar_resolve.pc;
+    r->resolve.finish = in->scalar_resolve.finish;
+  }
   if (e->groups) ask_groups(last, out);
 }
 

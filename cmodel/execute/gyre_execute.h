@@ -23,6 +23,7 @@ typedef struct gyre_execute {
   uint32_t num_lanes, num_threads, num_warps;  // configuration
   uint32_t core;                               // number of the core
   bool m_ext, f_ext;
+  bool isa;  // the scalar unit is there
   bool dispatch, headers;
   bool groups;  // one program counter a thread: uses diverge, else branch
   gyre_branch branch;
@@ -57,6 +58,8 @@ typedef struct gyre_execute_in {
   uint32_t launch_arg;
   // For the edge: ids of workgroups from outside; the beat in the operand stage, and the immediate
   // of its instruction
+  bool scalar_ready;  // from the scalar unit (ISA = 1), about its beat
+  gyre_scalar_resolve_t scalar_resolve;
   const gyre_work_row *ids;
   uint8_t opnd_wid, opnd_beat;
   uint32_t opnd_sr;
@@ -74,11 +77,12 @@ typedef struct gyre_execute_out {
   gyre_wctl_resolution control;
   gyre_gbar_t gbar;
   // For the edge
-  bool is_alu, is_mul, is_div, is_sfu, is_lsu, is_fpu, is_cross;  // unit of the beat in the stage
-  bool is_none;  // a trap, or an instruction of a unit that is not built: the beat faults
-  bool go;       // a whole instruction of the special function unit leaves
-  bool faults;   // the beat faults when it leaves
-  bool br_wait;  // the beat waits for gyre_subwarps
+  bool is_alu, is_mul, is_div, is_sfu, is_lsu, is_fpu, is_cross,
+      is_scalar;  // unit of the beat in the stage
+  bool is_none;   // a trap, or an instruction of a unit that is not built: the beat faults
+  bool go;        // a whole instruction of the special function unit leaves
+  bool faults;    // the beat faults when it leaves
+  bool br_wait;   // the beat waits for gyre_subwarps
   gyre_fpu_in fpu_in;
   uint8_t rm[GYRE_MAX_THREADS];
   gyre_branch_out br;

@@ -12,7 +12,7 @@ void gyre_ibuffer_init(gyre_ibuffer *s, const gyre_config *cfg) {
   s->num_warps = (uint8_t)cfg->num_warps;
 }
 
-uint32_t gyre_ibuffer_room(const gyre_ibuffer *s, int fetch_wid, int decode_wid) {
+uint32_t gyre_ibuffer_room(const gyre_ibuffer *s, int fetch_wid, int decode_wid, uint32_t early) {
   uint32_t room = ~s->full;
   if (fetch_wid >= 0) {
     const int under_way = 1 + (decode_wid == fetch_wid);
@@ -20,6 +20,11 @@ uint32_t gyre_ibuffer_room(const gyre_ibuffer *s, int fetch_wid, int decode_wid)
   }
   if (decode_wid >= 0 && decode_wid != fetch_wid) {
     if (s->count_q[decode_wid] + 1 >= s->depth) room &= ~(1u << decode_wid);
+  }
+  for (uint32_t left = early; left; left &= left - 1) {
+    const int wid = (int)gyre_lowest(left);
+    const int under_way = 1 + (fetch_wid == wid) + (decode_wid == wid);
+    if (s->count_q[wid] + under_way >= s->depth) room &= ~(1u << wid);
   }
   return room;
 }
@@ -33,7 +38,9 @@ static void update(gyre_ibuffer *s, unsigned wid) {
 void gyre_ibuffer_tick(gyre_ibuffer *s, const gyre_ibuffer_in *in) {
   if (in->dec_valid) {
     const unsigned wid = in->dec_wid;
-    s->mem[wid][(s->rptr_q[wid] + s->count_q[wid]) & (s->depth - 1)] = *in->dec_uop;
+    const unsigned slot = (s->rptr_q[wid] + s->count_q[wid]) & (s->depth - 1u);
+    s->mem[wid][slot] = *in->dec_uop;
+    if (in->dec_scalar) s->scalar[wid][slot] = *in->dec_scalar;
     s->count_q[wid]++;
     update(s, wid);
   }

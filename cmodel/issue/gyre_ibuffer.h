@@ -10,6 +10,7 @@
 
 typedef struct gyre_ibuffer {
   gyre_uop mem[GYRE_MAX_WARPS][GYRE_MAX_IBUF];
+  gyre_scalar_t scalar[GYRE_MAX_WARPS][GYRE_MAX_IBUF];  // ISA = 1
   uint8_t rptr_q[GYRE_MAX_WARPS], count_q[GYRE_MAX_WARPS];
   uint32_t valid;  // mask of count_q != 0, updated with it
   uint32_t full;   // mask of count_q == depth, updated with it
@@ -25,6 +26,7 @@ typedef struct gyre_ibuffer_in {
   bool dec_valid;
   uint8_t dec_wid;
   const gyre_uop *dec_uop;
+  const gyre_scalar_t *dec_scalar;  // NULL with ISA = 0
 } gyre_ibuffer_in;
 
 void gyre_ibuffer_init(gyre_ibuffer *s, const gyre_config *cfg);
@@ -34,8 +36,13 @@ static inline const gyre_uop *gyre_ibuffer_head(const gyre_ibuffer *s, unsigned 
   return &s->mem[wid][s->rptr_q[wid]];
 }
 
-// Returns the warps that have room, counting the words under way in fetch and decode (-1: none).
-uint32_t gyre_ibuffer_room(const gyre_ibuffer *s, int fetch_wid, int decode_wid);
+static inline const gyre_scalar_t *gyre_ibuffer_scalar_head(const gyre_ibuffer *s, unsigned wid) {
+  return &s->scalar[wid][s->rptr_q[wid]];
+}
+
+// Returns the warps that have room, counting the words under way in fetch and decode (-1: none), and the
+// instructions of the warps in `early`.
+uint32_t gyre_ibuffer_room(const gyre_ibuffer *s, int fetch_wid, int decode_wid, uint32_t early);
 void gyre_ibuffer_tick(gyre_ibuffer *s, const gyre_ibuffer_in *in);
 
 #endif

@@ -12,6 +12,7 @@ void gyre_issue_init(gyre_issue *s, const gyre_config *cfg) {
   s->beats = (uint8_t)(cfg->num_threads / cfg->num_lanes);
   s->num_lanes = (uint8_t)cfg->num_lanes;
   s->credits = cfg->lsu_queue > 1;
+  s->isa = cfg->isa != 0;
   s->credit_q = (uint8_t)cfg->lsu_queue;
 }
 
@@ -48,6 +49,7 @@ void gyre_issue_eval(const gyre_issue *s, const gyre_issue_in *in, const gyre_ib
       continue;
     }
     if (!gyre_scoreboard_ready(sb, wid, head, in->write)) continue;
+    if (s->isa && !(in->scalar_ready >> wid & 1)) continue;
     out->data_ok |= 1u << wid;
     if (gyre_issue_unit_ok(s, in, head)) can |= 1u << wid;
   }
@@ -68,16 +70,19 @@ void gyre_issue_eval(const gyre_issue *s, const gyre_issue_in *in, const gyre_ib
     out->hold = 1u << wid;
     return;
   }
-  const uint32_t tmask = in->tmask[wid];
-  const uint32_t left = s->mid_q ? s->left_q : beats_of(s, tmask);
+  out->uop = gyre_ibuffer_head(ib, wid);
+  const bool scalar = s->isa && out->uop->unit == GYRE_UNIT_SCALAR;
+  const uint32_t tmask = scalar ? 0 : in->tmask[wid];
+  const uint32_t left = s->mid_q && !scalar ? s->left_q : beats_of(s, tmask);
   const unsigned beat = left ? gyre_lowest(left) : 0;
   out->left_after = left & (left - 1);
   out->wid = (uint8_t)wid;
   out->beat = (uint8_t)beat;
   out->first = !s->mid_q;
   out->last = out->left_after == 0;
+  // A scalar instruction of 64 bits has two beats without lanes.
+  if (scalar) out->last = s->mid_q || !(in->scalar_wide >> wid & 1);
   out->lanes = (tmask >> (beat * s->num_lanes)) & gyre_low_mask(s->num_lanes);
-  out->uop = gyre_ibuffer_head(ib, wid);
   out->fire = in->issue_ready;
   out->hold = out->fire && out->first && out->uop->serialize ? 1u << wid : 0;
 }

@@ -15,6 +15,7 @@ typedef struct gyre_issue {
   uint8_t credit_q;
   bool credits;  // LSU_QUEUE > 1
   uint8_t beats, num_lanes;
+  bool isa;  // ISA = 1: there is a scalar unit
 } gyre_issue;
 
 typedef struct gyre_issue_in {
@@ -30,9 +31,10 @@ typedef struct gyre_issue_in {
   // From gyre_subwarps: a turn is due, the head has been met; requests of issue are accepted
   uint32_t yield_due, reconverge_done;
   bool ask_ready;
-  const gyre_write *write;  // from commit, for the scoreboard
-  bool issue_ready;         // from the operand stage
-  bool lsu_credit;          // from the load/store unit, at the edge
+  const gyre_write *write;             // from commit, for the scoreboard
+  bool issue_ready;                    // from the operand stage
+  uint32_t scalar_ready, scalar_wide;  // from the scalar unit, with ISA = 1
+  bool lsu_credit;                     // from the load/store unit, at the edge
 } gyre_issue_in;
 
 // To the operand stage: `valid` and members that are meaningful only with it. The instruction stays

@@ -9,7 +9,10 @@
 // Conditions of branches, in the order of their opcodes.
 enum { ALWAYS, SCC0, SCC1, VCCZ, VCCNZ, EXECZ, EXECNZ };
 
-void gyre_mask_registers_init(gyre_mask_registers *s) { memset(s, 0, sizeof *s); }
+void gyre_mask_registers_init(gyre_mask_registers *s) {
+  memset(s, 0, sizeof *s);
+  for (unsigned w = 0; w < GYRE_MAX_WARPS; w++) s->exec_q[w] = 1;
+}
 
 static bool is_taken(const gyre_mask_registers_out *out, unsigned condition) {
   switch (condition) {

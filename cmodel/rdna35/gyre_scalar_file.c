@@ -8,6 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gyre/rdna35.h"
+
+// The sweep after reset gives each warp the mask of one thread.
+static uint32_t swept_word(unsigned number) { return number == GYRE_RDNA35_EXEC_LO; }
+
 bool gyre_scalar_file_init(gyre_scalar_file *s, unsigned warps) {
   memset(s, 0, sizeof *s);
   s->entries = warps * GYRE_SCALAR_ENTRIES;
@@ -21,7 +26,7 @@ void gyre_scalar_file_reset(gyre_scalar_file *s) {
   s->sweep_q = 1;
   s->sweep_entry_q = 0;
   s->wait_q = 0;
-  memset(s->words, 0, s->entries * sizeof *s->words);
+  for (uint32_t i = 0; i < s->entries; i++) s->words[i] = swept_word(i % GYRE_SCALAR_ENTRIES);
 }
 
 void gyre_scalar_file_free(gyre_scalar_file *s) {
@@ -43,7 +48,7 @@ void gyre_scalar_file_eval(const gyre_scalar_file *s, const gyre_scalar_file_in 
   if (!sweeps && !out->clear_entry) return;
   out->written_wid = (uint8_t)(s->sweep_entry_q / GYRE_SCALAR_ENTRIES);
   out->written_number = out->clear_number;
-  out->written_data = sweeps ? 0 : in->clear_word;
+  out->written_data = sweeps ? swept_word(out->clear_number) : in->clear_word;
 }
 
 static void tick_clear(gyre_scalar_file *s, const gyre_scalar_file_in *in,

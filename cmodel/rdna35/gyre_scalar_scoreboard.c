@@ -35,15 +35,20 @@ static bool is_ready(const gyre_scalar_scoreboard *s, const gyre_scalar_scoreboa
   return !in->head[wid][GYRE_SCALAR_TO].used || under_way < s->entries;
 }
 
+bool gyre_scalar_scoreboard_pending(const gyre_scalar_scoreboard *s, unsigned wid) {
+  for (unsigned e = 0; e < s->entries; e++) {
+    if (s->result_q[wid][e].used) return true;
+  }
+  return false;
+}
+
 void gyre_scalar_scoreboard_eval(const gyre_scalar_scoreboard *s,
                                  const gyre_scalar_scoreboard_in *in,
                                  gyre_scalar_scoreboard_out *out) {
   *out = (gyre_scalar_scoreboard_out){0};
   for (unsigned w = 0; w < s->warps; w++) {
     if (is_ready(s, in, w)) out->ready |= 1u << w;
-    for (unsigned e = 0; e < s->entries; e++) {
-      if (s->result_q[w][e].used) out->pending |= 1u << w;
-    }
+    if (gyre_scalar_scoreboard_pending(s, w)) out->pending |= 1u << w;
   }
 }
 

@@ -36,6 +36,8 @@ typedef struct gyre_scalar_scoreboard_out {
 
 // `entries`: results of a warp on their way at once, at most GYRE_SCALAR_RESULTS.
 void gyre_scalar_scoreboard_init(gyre_scalar_scoreboard *s, unsigned warps, unsigned entries);
+// Returns true if a result of the warp is on its way.
+bool gyre_scalar_scoreboard_pending(const gyre_scalar_scoreboard *s, unsigned wid);
 void gyre_scalar_scoreboard_eval(const gyre_scalar_scoreboard *s,
                                  const gyre_scalar_scoreboard_in *in,
                                  gyre_scalar_scoreboard_out *out);

@@ -52,3 +52,4 @@
 `define GYRE_COLLECTIVES 0
 `define GYRE_PIXELS 0
 `define GYRE_ATOMIC_COMBINE 0
+`define GYRE_ISA 0

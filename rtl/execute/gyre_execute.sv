@@ -7,6 +7,7 @@
 //   edge.
 // - ALU and special functions give their results in the same cycle, the others later.
 // - Branches and warp control resolve, and never both in one cycle.
+// - ISA=1: the scalar unit (gyre_scalar_unit) is outside, too. It resolves its instructions.
 // - No unit accepts a trap, or an instruction of a unit that is not built. Its beats leave at
 //   once, and the last one faults for the whole warp, and resolves.
 // - The load/store unit is in gyre_core_memory; its findings about the beat are inputs.
@@ -55,6 +56,9 @@ module gyre_execute #(
   input  logic lsu_in_ready_i,
   input  gyre_pkg::unit_trap_t lsutrap_i,
   input  gyre_pkg::lsuviolation_t lsuviolation_i,
+  // From the scalar unit, about the beat in this stage
+  input  logic scalar_in_ready_i,
+  input  gyre_pkg::scalar_resolve_t scalar_resolve_i,
   // To commit: a result_t of each unit, in order; flags belong to the result that has flags
   output logic [UNITS-1:0] res_valid_o,
   input  logic [UNITS-1:0] res_ready_i,
@@ -108,6 +112,7 @@ module gyre_execute #(
       gyre_pkg::UNIT_MUL, gyre_pkg::UNIT_DIV: here = gyre_pkg::M_EXT;
       gyre_pkg::UNIT_FPU: here = gyre_pkg::F_EXT;
       gyre_pkg::UNIT_CROSS: here = gyre_pkg::COLLECTIVES;
+      gyre_pkg::UNIT_SCALAR: here = gyre_pkg::ISA;
       default: here = 1'b0;
     endcase
   end
@@ -135,6 +140,7 @@ module gyre_execute #(
       gyre_pkg::UNIT_LSU: exec_ready_o = lsu_in_ready_i;
       gyre_pkg::UNIT_FPU: exec_ready_o = fpu_in_ready || fpu_trap;
       gyre_pkg::UNIT_CROSS: exec_ready_o = cross_in_ready;
+      gyre_pkg::UNIT_SCALAR: exec_ready_o = !gyre_pkg::ISA || scalar_in_ready_i;
       default: exec_ready_o = 1'b1;
     endcase
     if (!runs) exec_ready_o = 1'b1;
@@ -207,7 +213,7 @@ module gyre_execute #(
     .close_i, .fcsr_ready_i(fcsr_ready), .fcsr_value_i(fcsr_value), .fcsr_write_o(fcsr_write),
     .valid_o(sfu_valid), .ready_i(res_ready_i[SFU]), .data_o(sfu_data), .trap_o(sfu_trap),
     .trap_cause_o(sfu_trap_cause), .trap_value_o(sfu_trap_value),
-    .branch_resolve_i(br_resolve.valid || none_faults || regrouped_i),
+    .branch_resolve_i(br_resolve.valid || none_faults || regrouped_i || scalar_resolve.valid),
     .branch_regroup_valid_i(br_regroup_valid), .branch_regroup_i(br_regroup),
     .resolve_o(wctl_resolve), .spawn_o, .bar_set_o, .bar_clear_o, .group_i, .group_free_i,
     .group_hold_o, .live_i, .regroup_valid_o, .regroup_o, .threads_o, .rejoin_o, .gbar_valid_o,
@@ -229,12 +235,20 @@ module gyre_execute #(
   end
 
   // No unit: warp control shows the warp in execute and the pc after its instruction.
-  assign resolve_o.valid = wctl_resolve.valid || br_resolve.valid || none_faults;
-  assign resolve_o.wid   = br_resolve.valid ? exec_i.wid : wctl_resolve.wid;
-  assign resolve_o.jump  = br_resolve.valid ? br_resolve.jump : wctl_resolve.jump || none_faults;
-  assign resolve_o.pc    = br_resolve.valid ? br_resolve.pc : wctl_resolve.pc;
-  assign {resolve_o.tmask_we, resolve_o.tmask, resolve_o.finish}
-       = {wctl_resolve.tmask_we, wctl_resolve.tmask, wctl_resolve.finish};
+  gyre_pkg::scalar_resolve_t scalar_resolve;
+  logic jump;
+  logic [31:0] next_pc;
+  assign scalar_resolve = gyre_pkg::ISA ? scalar_resolve_i : '0;
+  assign jump    = br_resolve.valid ? br_resolve.jump : wctl_resolve.jump || none_faults;
+  assign next_pc = br_resolve.valid ? br_resolve.pc : wctl_resolve.pc;
+  assign resolve_o.valid = wctl_resolve.valid || br_resolve.valid || none_faults
+                        || scalar_resolve.valid;
+  assign resolve_o.wid   = br_resolve.valid || scalar_resolve.valid ? exec_i.wid
+                                                                    : wctl_resolve.wid;
+  assign resolve_o.jump  = scalar_resolve.valid ? scalar_resolve.jump : jump;
+  assign resolve_o.pc    = scalar_resolve.valid ? scalar_resolve.pc : next_pc;
+  assign resolve_o.finish = wctl_resolve.finish || (scalar_resolve.valid && scalar_resolve.finish);
+  assign {resolve_o.tmask_we, resolve_o.tmask} = {wctl_resolve.tmask_we, wctl_resolve.tmask};
 
   // Faults: one unit holds the beat, so at most one of them reports a fault. The unit selects the
   // fields of the record, because the presence of a fault is known much later.

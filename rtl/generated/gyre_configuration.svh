@@ -168,6 +168,9 @@
 `ifndef GYRE_ATOMIC_COMBINE
 `define GYRE_ATOMIC_COMBINE 0
 `endif
+`ifndef GYRE_ISA
+`define GYRE_ISA 0
+`endif
 
 // The parameters (docs/configurations.md)
 localparam int NUM_CORES = `GYRE_NUM_CORES;
@@ -225,6 +228,7 @@ localparam bit ZBA = `GYRE_ZBA;
 localparam bit COLLECTIVES = `GYRE_COLLECTIVES;
 localparam bit PIXELS = `GYRE_PIXELS;
 localparam bit ATOMIC_COMBINE = `GYRE_ATOMIC_COMBINE;
+localparam bit ISA = `GYRE_ISA;
 
 // Lanes of the floating-point unit; scaled sums in the ALU; atomics in the load/store unit
 localparam int FPU_LANES = (NUM_FPU_LANES == 0) ? NUM_LANES : NUM_FPU_LANES;

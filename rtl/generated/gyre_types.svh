@@ -173,6 +173,37 @@ typedef struct packed {
 } opnd_t;
 localparam int OPND_W = 1 + 1 + WID_W + BEAT_W + 2 + 8;
 
+// Scalar part of an instruction of the second set: operation of the scalar unit
+// (isa/rdna35/scalar.toml), its destination and the codes of its sources; kind and condition of a
+// control instruction
+typedef struct packed {
+  logic [5:0] operation;
+  logic wide;
+  logic pair;
+  logic [1:0] rule;
+  logic [1:0] exec;
+  logic only_if;
+  logic wb;
+  logic [6:0] number;
+  logic [1:0] control;
+  logic [2:0] condition;
+  logic [7:0] a_code;
+  logic a_pair;
+  logic [7:0] b_code;
+  logic b_pair;
+  logic literal_signed;
+} scalar_t;
+localparam int SCALAR_W = 45;
+
+// A control instruction of the scalar unit is resolved
+typedef struct packed {
+  logic valid;
+  logic jump;
+  logic [31:0] pc;
+  logic finish;
+} scalar_resolve_t;
+localparam int SCALAR_RESOLVE_W = 35;
+
 // Several cores, from the barriers over all cores: the answer (ready) to a bar, and the warps that
 // are released
 typedef struct packed {
@@ -858,6 +889,22 @@ typedef struct packed {
   uop_t uop;
 } dec_t;
 localparam int DEC_W = 1 + WID_W + UOP_BITS;
+
+// ISA = 1: scalar unit to the scalar file: a word is written
+typedef struct packed {
+  logic valid;
+  wid_t wid;
+  logic [6:0] number;
+  logic [31:0] data;
+} scalar_write_t;
+localparam int SCALAR_WRITE_W = 1 + WID_W + 7 + 32;
+
+// ISA = 1: an instruction of this warp is done in the scalar unit
+typedef struct packed {
+  logic valid;
+  wid_t wid;
+} scalar_done_t;
+localparam int SCALAR_DONE_W = 1 + WID_W;
 
 // Decode to warp state and fetch: continue at pc (jump), or stop there (stall; meet: subwarps meet)
 typedef struct packed {

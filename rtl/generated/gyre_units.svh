@@ -13,6 +13,7 @@ localparam logic [3:0] UNIT_SFU = 4'h3;
 localparam logic [3:0] UNIT_LSU = 4'h4;
 localparam logic [3:0] UNIT_FPU = 4'h5;
 localparam logic [3:0] UNIT_CROSS = 4'h6;
+localparam logic [3:0] UNIT_SCALAR = 4'h7;
 
 // Operations of unit ALU
 localparam logic [5:0] OP_ADD = 6'h00;

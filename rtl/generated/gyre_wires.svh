@@ -22,6 +22,46 @@ gyre_pkg::uop_t dec_uop;
 gyre_pkg::dec_t dec;
 assign dec = {dec_valid, dec_wid, dec_uop};
 
+// ISA = 1: decode to the instruction buffers, the scalar part of the instruction
+logic [5:0] dec_scalar_operation;
+logic dec_scalar_wide, dec_scalar_pair, dec_scalar_only_if, dec_scalar_wb, dec_scalar_a_pair,
+      dec_scalar_b_pair, dec_scalar_literal_signed;
+logic [1:0] dec_scalar_rule, dec_scalar_exec, dec_scalar_control;
+logic [6:0] dec_scalar_number;
+logic [2:0] dec_scalar_condition;
+logic [7:0] dec_scalar_a_code, dec_scalar_b_code;
+gyre_pkg::scalar_t dec_scalar;
+assign {dec_scalar_operation, dec_scalar_wide, dec_scalar_pair, dec_scalar_rule, dec_scalar_exec,
+      dec_scalar_only_if, dec_scalar_wb, dec_scalar_number, dec_scalar_control,
+      dec_scalar_condition, dec_scalar_a_code, dec_scalar_a_pair, dec_scalar_b_code,
+      dec_scalar_b_pair, dec_scalar_literal_signed} = dec_scalar;
+
+// ISA = 1: scalar unit to issue: the head may go, has two beats; outstanding results
+gyre_pkg::warps_t scalar_heads_ready, scalar_heads_wide, scalar_heads_pending;
+
+// ISA = 1: a beat in the scalar unit: its sources; ready: it leaves
+logic scalar_beat_valid, scalar_beat_ready, scalar_beat_scc;
+logic [31:0] scalar_beat_a, scalar_beat_b;
+
+// ISA = 1: scalar unit to the scalar file: a word is written
+logic scalar_write_valid;
+gyre_pkg::wid_t scalar_write_wid;
+logic [6:0] scalar_write_number;
+logic [31:0] scalar_write_data;
+gyre_pkg::scalar_write_t scalar_write;
+assign {scalar_write_valid, scalar_write_wid, scalar_write_number,
+      scalar_write_data} = scalar_write;
+
+// ISA = 1: an instruction of this warp is done in the scalar unit
+logic scalar_done_valid;
+gyre_pkg::wid_t scalar_done_wid;
+gyre_pkg::scalar_done_t scalar_done;
+assign {scalar_done_valid, scalar_done_wid} = scalar_done;
+
+// ISA = 1: scalar unit: SCC of each warp; nothing is under way
+gyre_pkg::warps_t scalar_state_scc;
+logic scalar_state_idle;
+
 // Decode to warp state and fetch: continue at pc (jump), or stop there (stall; meet: subwarps meet)
 logic steer_valid, steer_stall, steer_reconverge;
 gyre_pkg::wid_t steer_wid;

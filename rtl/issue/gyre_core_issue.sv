@@ -15,9 +15,11 @@ module gyre_core_issue (
   input  logic squash_i,  // squashes the operand stage
   // From decode; words under way in fetch and decode; to the scheduler
   input  gyre_pkg::dec_t dec_i,
+  input  gyre_pkg::scalar_t dec_scalar_i,
   input  logic fetch_busy_i,
   input  gyre_pkg::wid_t fetch_wid_i,
   input  logic dec_busy_i,
+  input  gyre_pkg::warps_t early_i,
   output gyre_pkg::warps_t room_o,
   // From and to the warp state
   input  gyre_pkg::state_t state_i,
@@ -66,13 +68,19 @@ module gyre_core_issue (
   input  gyre_pkg::wid_t diag_warp_i,
   input  gyre_pkg::others_t others_i,  // its threads (others_t); 0 with the divergence stack
   output gyre_pkg::diagnosis_t diag_o,
+  // ISA=1, to and from the scalar unit: scalar parts of the heads; which warps may issue, whose
+  // heads have two beats, and which have outstanding results there
+  output logic [gyre_pkg::NUM_WARPS*gyre_pkg::SCALAR_W-1:0] scalar_heads_o,
+  input  gyre_pkg::warps_t scalar_ready_i,
+  input  gyre_pkg::warps_t scalar_wide_i,
+  input  gyre_pkg::warps_t scalar_pending_i,
   // Events to count; no beat is in the operand stage or in execute
   output logic [gyre_pkg::NUM_PERF-1:0] events_o,
   output logic idle_o
 );
   gyre_pkg::tmask_t diag_tmask;
 
-  gyre_pkg::warps_t ibuf_valid, sb_ready, sb_flags, unit_ok;
+  gyre_pkg::warps_t ibuf_valid, sb_ready, sb_flags, sb_pending, unit_ok;
   logic [gyre_pkg::NUM_WARPS*gyre_pkg::UOP_BITS-1:0] ibuf_head;
   logic pop_valid, opnd_valid, fdiv_coming;
   logic [1:0] div_coming;
@@ -81,18 +89,21 @@ module gyre_core_issue (
 
   gyre_ibuffer u_ibuffer (
     .clk_i, .rst_i, .flush_i, .dec_valid_i(dec_i.valid), .dec_wid_i(dec_i.wid),
-    .dec_uop_i(dec_i.uop), .fetch_busy_i, .fetch_wid_i, .dec_busy_i, .room_o, .valid_o(ibuf_valid),
-    .head_o(ibuf_head), .pop_valid_i(pop_valid), .pop_wid_i(pop_wid), .turn_wid_i(issue_o.wid),
+    .dec_uop_i(dec_i.uop), .dec_scalar_i, .fetch_busy_i, .fetch_wid_i, .dec_busy_i, .early_i,
+    .room_o, .valid_o(ibuf_valid), .head_o(ibuf_head), .scalar_heads_o, .pop_valid_i(pop_valid),
+    .pop_wid_i(pop_wid), .turn_wid_i(issue_o.wid),
     .turn_uop_o(turn_uop), .accept_i(opnd_o.accept), .taken_uop_o(taken_uop),
     .advance_i(opnd_o.advance), .advanced_uop_o(advanced_uop)
   );
 
   gyre_scoreboard u_scoreboard (
-    .clk_i, .rst_i, .head_i(ibuf_head), .ready_o(sb_ready), .pending_o, .flags_o(sb_flags),
+    .clk_i, .rst_i, .head_i(ibuf_head), .ready_o(sb_ready), .pending_o(sb_pending),
+    .flags_o(sb_flags),
     .set_i(set_o), .set_wid_i(issue_o.wid), .free_valid_i(wb_i.valid && wb_i.last),
     .free_flag_i(flag_i.valid && flag_i.last), .free_wid_i(wb_i.wid), .free_rd_i(wb_i.rd)
   );
 
+  assign pending_o = sb_pending | scalar_pending_i;
   assign opnd_o.dimension = 2'(`GYRE_UOP_SR(opnd_uop));
   assign opnd_o.attribute = `GYRE_UOP_ATTRIBUTE(opnd_uop);
   assign div_coming = {exec_valid_o && (exec_o.uop.unit == gyre_pkg::UNIT_DIV),
@@ -107,7 +118,8 @@ module gyre_core_issue (
   gyre_issue u_choice (
     .clk_i, .rst_i, .halted_i(state_i.halted), .ibuf_valid_i(ibuf_valid), .ibuf_head_i(ibuf_head),
     .pop_valid_o(pop_valid), .pop_wid_o(pop_wid), .turn_uop_i(turn_uop), .sb_ready_i(sb_ready),
-    .sb_set_o(set_o), .tmask_i, .active_i(state_i.active), .stalled_i(state_i.stalled),
+    .sb_set_o(set_o), .scalar_ready_i, .scalar_wide_i, .tmask_i, .active_i(state_i.active),
+    .stalled_i(state_i.stalled),
     .barred_i(state_i.barred), .serialize_i(state_i.serialize), .hold_o, .yield_due_i,
     .reconverge_done_i, .ask_valid_o, .ask_ready_i, .ask_o, .div_coming_i(div_coming), .div_free_i,
     .fdiv_coming_i(fdiv_coming), .fdiv_free_i, .lsu_credit_i, .freeze_i, .mid_o,

@@ -6,6 +6,8 @@
 // - One memory holds all warps. The scoreboard and issue need only a few fields of each head. The
 //   selected warp needs its whole micro-operation, so it has a read port of its own (turn). Where
 //   each read port is a copy in LUT RAM, this saves most of the heads' copies.
+// - ISA=1: the scalar part of an instruction stands beside its micro-operation, and one more
+//   instruction of a warp may be on its way (early_i).
 // - SMALL=1: two copies are in block RAM, whose read registers also serve as those of the operand
 //   and of the execute stage. Fields that issue does not use need no flip-flops at all (head_o
 //   shows them in simulation only). An entry is read again when its instruction moves on to
@@ -22,15 +24,18 @@ module gyre_ibuffer (
   input  logic dec_valid_i,
   input  gyre_pkg::wid_t dec_wid_i,
   input  gyre_pkg::uop_t dec_uop_i,
+  input  gyre_pkg::scalar_t dec_scalar_i,
   // Words under way: fetch and decode stage
   input  logic fetch_busy_i,
   input  gyre_pkg::wid_t fetch_wid_i,
   input  logic dec_busy_i,
+  input  gyre_pkg::warps_t early_i,
   // To the scheduler
   output gyre_pkg::warps_t room_o,
   // To issue: the head of each buffer
   output gyre_pkg::warps_t valid_o,
   output logic [gyre_pkg::NUM_WARPS*gyre_pkg::UOP_BITS-1:0] head_o,
+  output logic [gyre_pkg::NUM_WARPS*gyre_pkg::SCALAR_W-1:0] scalar_heads_o,
   input  logic pop_valid_i,
   input  gyre_pkg::wid_t pop_wid_i,
   // From and to issue: the head of the selected warp
@@ -101,9 +106,31 @@ module gyre_ibuffer (
     logic in_fetch, in_dec;
     assign in_fetch  = fetch_busy_i && (fetch_wid_i == gyre_pkg::WID_W'(w));
     assign in_dec    = dec_busy_i && (dec_wid_i == gyre_pkg::WID_W'(w));
-    assign room_o[w] = in_fetch && in_dec ? (count_q + CNT_W'(2)) < CNT_W'(gyre_pkg::IBUF_DEPTH)
-                     : in_fetch || in_dec ? (count_q + CNT_W'(1)) < CNT_W'(gyre_pkg::IBUF_DEPTH)
-                     : count_q < CNT_W'(gyre_pkg::IBUF_DEPTH);
+    if (gyre_pkg::ISA) begin : g_early
+      assign room_o[w] = count_q + CNT_W'(in_fetch) + CNT_W'(in_dec) + CNT_W'(early_i[w])
+                       < CNT_W'(gyre_pkg::IBUF_DEPTH);
+    end else begin : g_no_early
+      assign room_o[w] = in_fetch && in_dec ? (count_q + CNT_W'(2)) < CNT_W'(gyre_pkg::IBUF_DEPTH)
+                       : in_fetch || in_dec ? (count_q + CNT_W'(1)) < CNT_W'(gyre_pkg::IBUF_DEPTH)
+                       : count_q < CNT_W'(gyre_pkg::IBUF_DEPTH);
+      logic unused_early;
+      assign unused_early = early_i[w];
+    end
+  end
+
+  if (gyre_pkg::ISA) begin : g_scalar
+    logic [gyre_pkg::SCALAR_W-1:0] scalar_mem [gyre_pkg::NUM_WARPS * gyre_pkg::IBUF_DEPTH];
+    always_ff @(posedge clk_i) begin
+      if (dec_valid_i) scalar_mem[ROW_W'({dec_wid_i, dec_ptr[PTR_W-1:0]})] <= dec_scalar_i;
+    end
+    for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_head
+      assign scalar_heads_o[w*gyre_pkg::SCALAR_W +: gyre_pkg::SCALAR_W]
+           = scalar_mem[ROW_W'({gyre_pkg::WID_W'(w), rptr[w*LONG_W +: PTR_W]})];
+    end
+  end else begin : g_no_scalar
+    assign scalar_heads_o = '0;
+    logic unused_scalar;
+    assign unused_scalar = ^dec_scalar_i;
   end
 
   if (gyre_pkg::SMALL) begin : g_small

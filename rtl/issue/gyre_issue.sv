@@ -13,6 +13,8 @@
 // - One program counter a thread: a warp may come to where other threads of it wait, or its turn
 //   may be due. It then sends a request to gyre_subwarps with its next instruction (ask) instead of
 //   issuing it. The request has priority over issue; the warp is held until the answer.
+// - ISA=1: an instruction of the scalar unit has one beat without lanes, or two (scalar_wide_i). A
+//   head waits for its scalar registers, too (scalar_ready_i).
 // - freeze_i keeps warps from issuing while a wspawn of the 2020 form waits to replace them.
 //
 // Twin: cmodel/issue/gyre_issue.c
@@ -32,6 +34,9 @@ module gyre_issue (
   // From and to the scoreboard
   input  gyre_pkg::warps_t sb_ready_i,
   output logic sb_set_o,
+  // From the scalar unit
+  input  gyre_pkg::warps_t scalar_ready_i,
+  input  gyre_pkg::warps_t scalar_wide_i,
   // From and to the warp state; hold_o: the issued instruction holds its warp until it resolves
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_i,
   input  gyre_pkg::warps_t active_i,
@@ -84,7 +89,7 @@ module gyre_issue (
   // ---- Warps that can issue ------------------------------------------------------------------------
   gyre_pkg::uop_t head;
   logic lsu_ok, div_ok, fdiv_ok;
-  gyre_pkg::warps_t is_lsu, holds, meets;  // properties of the heads
+  gyre_pkg::warps_t is_lsu, is_scalar, holds, meets;  // properties of the heads
 
   assign lsu_ok = (gyre_pkg::LSU_QUEUE == 1) || (credit_q >= CRED_W'(gyre_pkg::BEATS));
   always_comb begin
@@ -100,6 +105,7 @@ module gyre_issue (
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
       head = ibuf_head_i[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS];
       is_lsu[w]  = head.unit == gyre_pkg::UNIT_LSU;
+      is_scalar[w] = gyre_pkg::ISA && head.unit == gyre_pkg::UNIT_SCALAR;
       meets[w]   = head.reconverge;
       holds[w]   = gyre_pkg::SMALL ? turn_uop_i.serialize : head.serialize;
       unit_ok[w] = (lsu_ok || !is_lsu[w])
@@ -112,7 +118,13 @@ module gyre_issue (
   assign waiting = ibuf_valid_i & ~serialize_i & ~freeze_i & {gyre_pkg::NUM_WARPS{~halted_i}};
   assign reconverge_wanted = waiting & (yield_due_i | (meets & ~reconverge_done_i));
   assign reconverge_req = reconverge_wanted & {gyre_pkg::NUM_WARPS{ask_ready_i && !mid_q}};
-  assign data_ok = waiting & ~reconverge_wanted & sb_ready_i;
+  if (gyre_pkg::ISA) begin : g_scalar
+    assign data_ok = waiting & ~reconverge_wanted & sb_ready_i & scalar_ready_i;
+  end else begin : g_no_scalar
+    assign data_ok = waiting & ~reconverge_wanted & sb_ready_i;
+    logic unused_scalar;
+    assign unused_scalar = ^{scalar_ready_i, scalar_wide_i};
+  end
   assign can     = data_ok & unit_ok;
   assign pool    = (reconverge_req != '0) ? reconverge_req : can;
 
@@ -137,14 +149,16 @@ module gyre_issue (
   assign issue_wid_o   = wid;
 
   // Select by a loop, because an indexed part-select would become a multiplier and a shifter.
-  logic lsu_issues;
+  logic lsu_issues, scalar_issues, two_beats;
   always_comb begin
     tmask = '0;
     lsu_issues = 1'b0;
+    {scalar_issues, two_beats} = 2'b00;
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
       if (wid == gyre_pkg::WID_W'(w)) begin
         tmask = tmask_i[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
         lsu_issues = is_lsu[w];
+        {scalar_issues, two_beats} = {is_scalar[w], scalar_wide_i[w]};
       end
     end
   end
@@ -156,7 +170,7 @@ module gyre_issue (
 
   always_comb begin
     for (int p = 0; p < gyre_pkg::BEATS; p++) begin
-      beats[p] = tmask[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] != '0;
+      beats[p] = tmask[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] != '0 && !scalar_issues;
     end
     left = mid_q ? left_q : beats;
     issue_beat_o = '0;
@@ -169,12 +183,13 @@ module gyre_issue (
         issue_lanes_o = tmask[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES];
       end
     end
+    if (scalar_issues) issue_lanes_o = '0;
   end
 
   logic [gyre_pkg::BEATS-1:0] left_after;
   assign left_after = left & (left - gyre_pkg::BEATS'(1));  // without its lowest bit
   assign issue_first_o = !mid_q;
-  assign issue_last_o  = left_after == '0;
+  assign issue_last_o  = scalar_issues ? mid_q || !two_beats : left_after == '0;
   assign fire = issue_valid_o && issue_ready_i;
 
   assign pop_valid_o    = fire && issue_last_o;

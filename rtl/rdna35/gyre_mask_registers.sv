@@ -6,7 +6,8 @@
 //   them with the other registers. Whether a mask is 0 is kept beside it.
 // - SCC changes with the last beat of a scalar operation, and counts from the next cycle on. It is
 //   read in the execute stage only, so it needs no scoreboard. A launched warp has SCC = 0.
-// - There is no reset: a warp has no instruction before it is launched.
+// - After reset EXEC has one thread, as the scalar file's sweep writes it: warp 0 may start with it
+//   (boot_i). VCC and SCC are 0.
 // - EXEC of all warps is their thread mask (exec_o). The others are those of the warp in execute.
 // - A condition is the lower part of the opcode of s_branch to s_cbranch_execnz; 7 is never true.
 //
@@ -14,6 +15,7 @@
 
 module gyre_mask_registers (
   input  logic clk_i,
+  input  logic rst_i,
   // From the scalar file: the word that is written
   input  logic written_valid_i,
   input  gyre_pkg::wid_t written_wid_i,
@@ -33,7 +35,8 @@ module gyre_mask_registers (
   output logic execz_o,
   output logic taken_o,
   // To issue: EXEC of each warp
-  output logic [gyre_pkg::NUM_WARPS*32-1:0] exec_o
+  output logic [gyre_pkg::NUM_WARPS*32-1:0] exec_o,
+  output gyre_pkg::warps_t sccs_o  // SCC of each warp
 );
   localparam logic [6:0] VCC_LO  = 7'd106;
   localparam logic [6:0] EXEC_LO = 7'd126;
@@ -52,8 +55,12 @@ module gyre_mask_registers (
   always_ff @(posedge clk_i) begin
     if (write_vcc) vcc_mem[written_wid_i] <= written_data_i;
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-      if (write_vcc && is_written[w]) vcc_zero_q[w] <= zero;
-      if (write_exec && is_written[w]) begin
+      if (rst_i) vcc_zero_q[w] <= 1'b1;
+      else if (write_vcc && is_written[w]) vcc_zero_q[w] <= zero;
+      if (rst_i) begin
+        exec_q[w*32 +: 32] <= 32'd1;
+        exec_zero_q[w]     <= 1'b0;
+      end else if (write_exec && is_written[w]) begin
         exec_q[w*32 +: 32] <= written_data_i;
         exec_zero_q[w]     <= zero;
       end
@@ -63,7 +70,7 @@ module gyre_mask_registers (
   // ---- SCC --------------------------------------------------------------------------------------
   always_ff @(posedge clk_i) begin
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-      if (cleared_i && is_written[w]) scc_q[w] <= 1'b0;
+      if (rst_i || (cleared_i && is_written[w])) scc_q[w] <= 1'b0;
       else if (scc_valid_i && in_execute[w]) scc_q[w] <= scc_i;
     end
   end
@@ -74,6 +81,7 @@ module gyre_mask_registers (
   assign vccz_o  = (vcc_zero_q & in_execute) != '0;
   assign execz_o = (exec_zero_q & in_execute) != '0;
   assign exec_o  = exec_q;
+  assign sccs_o  = scc_q;
 
   always_comb begin
     unique case (condition_i)

@@ -8,7 +8,8 @@
 // - Each source has a copy of the file, a synchronous RAM. The words stay until the next read.
 // - A write to the entry that is read in the same cycle is bypassed, because the scoreboard frees a
 //   register in the cycle of its write.
-// - After reset a sweep writes zero to every entry; reads must wait for it (busy_o).
+// - After reset a sweep writes zero to every entry, but 1 to EXEC, the mask of one thread. Reads
+//   must wait for it (busy_o).
 // - A launched warp gets new registers (clear_i): entry after entry is written with the launch's
 //   word for it, in cycles without another write. clear_wid_i has the warp's number from the cycle
 //   before clear_i on. After seven cycles without such a gap, reads must wait until an entry is
@@ -53,6 +54,7 @@ module gyre_scalar_file (
   localparam int ADDR_W  = $clog2(ENTRIES);
   localparam logic [6:0] FIRST_UNWRITTEN = 7'd108;  // the trap handler's registers, then NULL
   localparam logic [6:0] LAST_UNWRITTEN  = 7'd124;
+  localparam logic [6:0] EXEC_LO = 7'd126;
 
   function automatic logic [ADDR_W-1:0] entry_of(input logic [gyre_pkg::WID_W-1:0] wid,
                                                 input logic [6:0] number);
@@ -94,7 +96,8 @@ module gyre_scalar_file (
   assign we      = write_valid_i || sweep_q || clear_entry_o;
   assign entry_w = (sweep_q || clear_entry_o) ? sweep_entry_q
                                               : entry_of(write_wid_i, write_number_i);
-  assign wdata   = sweep_q ? 32'd0 : clear_entry_o ? clear_word_i : write_data_i;
+  assign wdata   = sweep_q ? 32'(sweep_entry_q[6:0] == EXEC_LO)
+                 : clear_entry_o ? clear_word_i : write_data_i;
 
   assign written_valid_o  = we;
   assign written_wid_o    = gyre_pkg::WID_W'(entry_w >> 7);
@@ -122,7 +125,7 @@ module gyre_scalar_file (
     assign words[i*32 +: 32] = hit_q[i] ? bypass_q : from_ram;
   end
 
-  `GYRE_CHECK(a_read, clk_i, rst_i, read_i |-> !busy_o)
+  `GYRE_CHECK(a_read, clk_i, rst_i, read_i |-> !sweep_q)
   `GYRE_CHECK(a_sweep, clk_i, rst_i, sweep_q |-> !write_valid_i)
   `GYRE_CHECK(a_written, clk_i, rst_i,
               write_valid_i |-> write_number_i < FIRST_UNWRITTEN || write_number_i > LAST_UNWRITTEN)

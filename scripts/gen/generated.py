@@ -10,7 +10,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Folders and files of which the build makes what is generated.
-BUILT = ("cmodel/", "sim/", "tb/", "rtl/rdna35/", "docs/rdna35_isa.md", "docs/rdna35_uop.md")
+BUILT = ("cmodel/", "sim/", "tb/", "rtl/rdna35/all/", "docs/rdna35_isa.md", "docs/rdna35_uop.md")
 
 
 def built(path):

@@ -63,7 +63,7 @@ def units(isa):
                "// {GYRE_OPS_ALU(GYRE_OP_ITEM)} is the array of those of the ALU.\n"
                "#define GYRE_OP_ITEM(name) GYRE_OP_##name,\n")
     for name, (_, ops, _) in isa.units.items():
-        out += operations(isa, name, ops)
+        out += operations(isa, name, ops) if ops else []
     out += group("Blocks of the floating-point unit", "FPU_BLOCK_", isa.fpu_block.items())
     out += group("Rounding modes", "RM_", isa.rounding.items())
     return "".join([*out, "\n#endif\n"])

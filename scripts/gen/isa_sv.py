@@ -23,6 +23,8 @@ def units(isa):
            *group("Functional units", "UNIT_", isa.widths["unit"],
                   [(n, u[0]) for n, u in isa.units.items()])]
     for name, (_, ops, _) in isa.units.items():
+        if not ops:
+            continue
         out += group(f"Operations of unit {name}", "OP_", isa.widths["op"],
                      [(op, i) for i, op in enumerate(ops) if op])
     out += group("Blocks of the floating-point unit", "FPU_BLOCK_", 2, isa.fpu_block.items())

@@ -11,6 +11,7 @@ import sys
 
 import generated
 import rdna35_c
+import rdna35_core
 import rdna35_doc
 import rdna35_length
 import rdna35_rules
@@ -30,12 +31,16 @@ def outputs():
     line, entries = rdna35_uop.entries(table)
     scalars = rdna35_scalar.Scalars(table)
     vectors = rdna35_vector.Vectors(table)
-    constants = rdna35_scalar.package(scalars) + rdna35_vector_out.package(vectors)
+    core = rdna35_core.Core(table, scalars)
+    constants = rdna35_scalar.package(scalars) + rdna35_core.package() + rdna35_vector_out.package(vectors)
     return {
         "include/gyre/generated/rdna35.h": rdna35_c.public(table, BY),
         "cmodel/rdna35/generated/gyre_rdna35_fields.h": rdna35_c.fields(table, BY),
-        "rtl/rdna35/generated/gyre_rdna35_rows.svh": rdna35_sv.tables(table, BY),
+        "rtl/rdna35/all/gyre_rdna35_rows.svh": rdna35_sv.tables(table, BY),
+        "rtl/rdna35/generated/gyre_rdna35_rows.svh": rdna35_sv.tables(table, BY, core.executed),
         "rtl/rdna35/generated/gyre_rdna35_pkg.sv": rdna35_rules.package(table, BY, constants),
+        "rtl/rdna35/generated/gyre_control_rows.svh": rdna35_core.sv_rows(core, BY),
+        "cmodel/rdna35/generated/gyre_core_rows.inc": rdna35_core.c_rows(core, BY),
         "docs/rdna35_isa.md": rdna35_doc.page(table, BY),
         "cmodel/rdna35/generated/gyre_rdna35_rows.inc": rdna35_c.rows(table, BY),
         "cmodel/rdna35/generated/gyre_rdna35_values.inc": rdna35_c.value_names(BY),
@@ -43,12 +48,12 @@ def outputs():
         "cmodel/rdna35/generated/gyre_rdna35_names.inc": rdna35_c.names(table, BY),
         "cmodel/rdna35/generated/gyre_rdna35_needs.h": rdna35_uop_out.header(line, BY),
         "cmodel/rdna35/generated/gyre_rdna35_uop_rows.inc": rdna35_uop_out.c_rows(line, entries, BY),
-        "rtl/rdna35/generated/gyre_rdna35_uop_rows.svh": rdna35_uop_out.sv_rows(table, line, entries, BY),
+        "rtl/rdna35/all/gyre_rdna35_uop_rows.svh": rdna35_uop_out.sv_rows(table, line, entries, BY),
         "rtl/rdna35/generated/gyre_word_rows.svh": rdna35_length.tables(table, scalars.dropped, BY),
         "rtl/rdna35/generated/gyre_scalar_rows.svh": rdna35_scalar.sv_rows(scalars, BY),
-        "cmodel/rdna35/generated/gyre_scalar_functions.h": rdna35_scalar.header(scalars, BY),
+        "cmodel/rdna35/generated/gyre_scalar_functions.h": rdna35_scalar.header(scalars, rdna35_core.header(), BY),
         "cmodel/rdna35/generated/gyre_scalar_rows.inc": rdna35_scalar.c_rows(scalars, BY),
-        "rtl/rdna35/generated/gyre_vector_rows.svh": rdna35_vector_out.sv_rows(vectors, BY),
+        "rtl/rdna35/all/gyre_vector_rows.svh": rdna35_vector_out.sv_rows(vectors, BY),
         "cmodel/rdna35/generated/gyre_vector_functions.h": rdna35_vector_out.header(vectors, BY),
         "cmodel/rdna35/generated/gyre_vector_rows.inc": rdna35_vector_out.c_rows(vectors, BY),
         "docs/rdna35_uop.md": rdna35_uop_out.page(table, line, entries, BY),

@@ -200,13 +200,17 @@ def rules(table):
     return found
 
 
-def functions(table, shapes, slots):
-    """The functions rule_of and checks_of inside of the decoder."""
+def functions(table, shapes, slots, chosen, used):
+    """The functions rule_of and checks_of inside of the decoder, of the chosen rows with these lists."""
+    encodings = {e.name: e for e in table.encodings}
+    rules_used = {rule(r, encodings[r.encoding]) for r in chosen}
     names = list(CHECKS)
     width = sum(WIDTHS.get(t, 1) for t in TRAITS)
     out = (f"\n  // A rule: {{bits that are fixed, their values, traits}}.\n"
            f"  function automatic logic [{127 + width}:0] rule_of(input logic [7:0] rule);\n    unique case (rule)\n")
     for (mask, value, *rest), number in rules(table).items():
+        if (mask, value, *rest) not in rules_used:
+            continue
         bits = 0
         for trait, v in reversed(list(zip(TRAITS, rest))):
             bits = bits << WIDTHS.get(trait, 1) | v
@@ -218,7 +222,8 @@ def functions(table, shapes, slots):
     for number, row, encoding in shapes.values():
         value = sum(names.index(check(o, encoding)) << 5 * i for i, o in enumerate(row.operands))
         seen[number] = [check(o, encoding) for o in row.operands]
-        out += f"      8'd{number}: checks_of = {5 * slots}'h{value:08x};\n"
+        if number in used:
+            out += f"      8'd{number}: checks_of = {5 * slots}'h{value:08x};\n"
     out += f"      default: checks_of = {5 * slots}'d0;\n    endcase\n  endfunction\n"
     agree(table, shapes, seen)
     return out

@@ -7,6 +7,7 @@ An opcode of SOP1, SOP2, SOPC or SOPK that the table does not mention ends the g
 from dataclasses import dataclass
 
 import rdna35_c
+import rdna35_sv
 import rdna35_table
 import rdna35_uop
 
@@ -117,7 +118,7 @@ def package(scalars):
     return out
 
 
-def header(scalars, by):
+def header(scalars, more, by):
     out = f"// gyre_scalar_functions.h - functions of gyre_scalar_alu, and the scalar operation of an opcode.\n// {by}\n\n"
     out += "#ifndef GYRE_SCALAR_FUNCTIONS_H\n#define GYRE_SCALAR_FUNCTIONS_H\n\n#include <stdbool.h>\n#include <stdint.h>\n\n"
     out += "typedef enum gyre_scalar_function {\n"
@@ -126,7 +127,7 @@ def header(scalars, by):
     out += "typedef enum gyre_scalar_rule {\n" + "".join(f"  GYRE_SCALAR_SCC_{r},\n" for r in RULES) + "} gyre_scalar_rule;\n\n"
     out += "typedef enum gyre_scalar_exec {\n" + "".join(f"  GYRE_SCALAR_EXEC_{e},\n" for e in EXEC) + "} gyre_scalar_exec;\n\n"
     out += f"// Places of sources that are no operands of the row.\nenum {{ GYRE_SCALAR_NO_SOURCE = {NO_SOURCE}, GYRE_SCALAR_OLD_EXEC = {OLD_EXEC} }};\n\n"
-    return out + """// A scalar operation. a and b are places in the row's list of operands, 1 the first, or those above.
+    return out + more + """// A scalar operation. a and b are places in the row's list of operands, 1 the first, or those above.
 typedef struct gyre_scalar_operation {
   bool given;  // the opcode is one
   uint8_t function, a, b, rule, exec;
@@ -162,11 +163,12 @@ def c_rows(scalars, by):
 
 def sv_rows(scalars, by):
     names, out = list(scalars.functions), f"  // gyre_scalar_rows.svh - the scalar operation of each opcode.\n  // {by}\n\n"
-    out += ("  // {given, function[5:0], a[2:0], b[2:0], rule[1:0], exec[1:0], only_if, low, wide, pair, writes} of a row.\n"
+    out += ("  // {given, function[5:0], a[2:0], b[2:0], rule[1:0], exec[1:0], only_if, low, wide, pair,\n  // writes} of a row.\n"
             "  function automatic logic [21:0] scalar_of(input logic [10:0] row);\n    unique case (row)\n")
     for n, s in enumerate(scalars.rows):
         if s:
             bits = "".join(str(int(f)) for f in (s.only_if, s.low, s.wide, s.pair, s.writes))
-            out += (f"      11'd{n}: scalar_of = {{1'b1, 6'd{names.index(s.function)}, 3'd{s.a}, 3'd{s.b}, 2'd{RULES.index(s.rule)}, "
-                    f"2'd{EXEC.index(s.exec)}, 5'b{bits}}};  // {scalars.table.rows[n].name}\n")
+            line = (f"      11'd{n}: scalar_of = {{1'b1, 6'd{names.index(s.function)}, 3'd{s.a}, 3'd{s.b}, 2'd{RULES.index(s.rule)}, "
+                    f"2'd{EXEC.index(s.exec)}, 5'b{bits}}};")
+            out += rdna35_sv.noted(line, scalars.table.rows[n].name)
     return out + "      default: scalar_of = 22'd0;\n    endcase\n  endfunction\n"

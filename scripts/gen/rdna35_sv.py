@@ -58,7 +58,7 @@ def noted(line, note):
     return f"{line}  // {note}\n" if len(line) + len(note) < 96 else f"{line}\n"
 
 
-def rows(table):
+def rows(table, only):
     order = {e.name: i for i, e in enumerate(table.encodings)}
     numbers, rules = shapes(table), rdna35_rules.rules(table)
     out = ("  // {known, row[10:0], operation[10:0], list[7:0], rule[7:0], takes DPP16, DPP8} of an opcode.\n"
@@ -66,6 +66,8 @@ def rows(table):
     half = "  // The same of half Y of VOPD, which takes no DPP.\n  function automatic logic [38:0] row_y_of(input logic [4:0] opcode);\n    unique case (opcode)\n"
     operations = ["none"] + table.operations
     for n, r in enumerate(table.rows):
+        if n not in only:
+            continue
         encoding = next(e for e in table.encodings if e.name == r.encoding)
         shape = numbers[rdna35_c.shape(r.operands, encoding)][0]
         value = f"1'b1, 11'd{n}, 11'd{operations.index(r.operation)}, 8'd{shape}, 8'd{rules[rdna35_rules.rule(r, encoding)]}"
@@ -80,11 +82,13 @@ def rows(table):
             + "      default: row_y_of = 39'd0;\n    endcase\n  endfunction\n\n")
 
 
-def lists(table):
+def lists(table, used):
     numbers = places(table)
     out = (f"  // Operands of a list: how many, {{place, form, type, words, half}} of each, the first lowest.\n"
            f"  function automatic logic [{3 + 21 * SLOTS - 1}:0] list_of(input logic [7:0] list);\n    unique case (list)\n")
     for number, row, encoding in shapes(table).values():
+        if number not in used:
+            continue
         slots = [slot(o, encoding, numbers) for o in reversed(row.operands)]
         pad = 21 * (SLOTS - len(slots))
         parts = [f"3'd{len(slots)}"] + ([f"{pad}'d0"] if pad else []) + slots
@@ -100,7 +104,12 @@ def lists(table):
     return out + "      default: field_of = 16'd0;\n    endcase\n  endfunction\n"
 
 
-def tables(table, by):
+def tables(table, by, only=None):
+    """The tables of the rows whose numbers are in `only`, or of all rows. Numbers of rows, lists and rules do not depend on it."""
+    only = set(range(len(table.rows)) if only is None else only)
+    encoding_of = {e.name: e for e in table.encodings}
+    chosen = [r for n, r in enumerate(table.rows) if n in only]
+    used = {shapes(table)[rdna35_c.shape(r.operands, encoding_of[r.encoding])][0] for r in chosen}
     if max(len(r.operands) for r in table.rows) > SLOTS:
         rdna35_table.fail(f"an opcode has more than {SLOTS} operands, which gyre_rdna35_decode has no room for")
     if len(shapes(table)) > 256 or len(places(table)) > 32 or len(table.rows) > 2048:
@@ -115,4 +124,5 @@ def tables(table, by):
     first = next(n for n, r in enumerate(table.rows) if r.encoding == "VOP3")
     count = sum(r.encoding == "VOP3" for r in table.rows)
     out += f"  localparam logic [10:0] VOP3_FIRST = 11'd{first};\n  localparam logic [10:0] VOP3_ROWS = 11'd{count};\n\n"
-    return out + encodings(table) + rows(table) + lists(table) + rdna35_rules.functions(table, shapes(table), SLOTS)
+    return (out + encodings(table) + rows(table, only) + lists(table, used)
+            + rdna35_rules.functions(table, shapes(table), SLOTS, chosen, used))

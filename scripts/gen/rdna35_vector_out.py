@@ -11,7 +11,7 @@ def package(vectors):
         out += f"\n  // Functions of gyre_vector_{unit}.\n"
         for i, name in enumerate(functions):
             out += f"  localparam logic [5:0] VECTOR_{name} = 6'd{i};\n"
-    out += "\n  // Units of the lanes; kinds of numbers that are compared; where flags of the lanes go; parts of a source.\n"
+    out += "\n  // Units of the lanes; numbers that are compared; where flags of the lanes go; parts of a source.\n"
     for prefix, names in (("LANES", UNITS), ("COMPARE", KINDS), ("FLAGS", MASKS), ("PART", PARTS)):
         for i, name in enumerate(names):
             out += f"  localparam logic [1:0] {prefix}_{name} = 2'd{i};\n"

@@ -32,6 +32,7 @@ RANGES = {
     "SPOT": "SPOT_W",
     "CORES": "NUM_CORES",
     "W": "NUM_WARPS",
+    "WO": "NUM_WARPS",
     "T": "NUM_THREADS",
     "L": "NUM_LANES",
     "L32": "NUM_LANES*32",

@@ -95,6 +95,8 @@ static bool check(who needs, const char *words, const char *where, const char *p
 }
 
 bool gyre_elf_check_flags(uint32_t flags, const char *path, const gyre_config *cfg, char *why) {
+  if (cfg && cfg->isa)
+    return FAIL("%.70s: a program of RISC-V, which a machine with ISA = 1 does not execute", path);
   // The float ABI passes arguments in f registers.
   const uint32_t abi = flags & EF_RISCV_FLOAT_ABI;
   const char *const header = "flags of the ELF header";

@@ -49,7 +49,7 @@ LOCKSTEP_FLAGS := -DGYRE_COUNTERS_PUBLIC
 endif
 MAIN := $(addprefix $(ROOT)/tb/lockstep/,gyre_lockstep_main.cpp gyre_fuzz.cpp gyre_program.cpp \
   gyre_races.cpp gyre_bench.cpp gyre_draws.cpp gyre_drive.cpp gyre_launches.cpp \
-  gyre_rerun.cpp)
+  gyre_rerun.cpp gyre_scalars.cpp)
 else ifeq ($(DEVICE),1)
 SV += $(ROOT)/tb/lockstep/gyre_device_limits.vlt
 MAIN := $(ROOT)/tb/device/gyre_device_fuzz.cpp
@@ -68,7 +68,7 @@ RANDPROG := $(filter-out %_main.c %_elf.c,$(wildcard $(ROOT)/tb/random/gyre_*.c 
 LITMUS := $(ROOT)/tb/litmus/gyre_litmus.c \
   $(patsubst %,$(ROOT)/tb/litmus/litmus_%.c,table emit thread count sum)
 ifeq ($(LOCKSTEP),1)
-C += $(RANDPROG) $(LITMUS) $(ROOT)/tb/lockstep/gyre_mismatch.c $(ROOT)/tb/lockstep/gyre_pins.c \
+C += $(RANDPROG) $(LITMUS) $(ROOT)/tb/lockstep/gyre_mismatch.c $(ROOT)/tb/lockstep/gyre_pins.c $(ROOT)/tb/lockstep/gyre_retire.c \
   $(wildcard $(ROOT)/tb/lockstep/gyre_coverage*.c)
 else ifeq ($(DEVICE),1)
 C += $(RANDPROG) $(addprefix $(ROOT)/tb/graphics/,stage_lists.c stage_pixels.c stage_state.c)

@@ -50,6 +50,12 @@ static const refusal cases[] = {
     {{{"PIXELS", 1}, {"GRAPHICS", 1}, {"HEADERS", 1}, {"DISPATCH", 1}, {"LINE_BYTES", 8}},
      "PIXELS = 1 needs lines that hold a quad of a surface, 16 bytes: LINE_BYTES = 8."},
     {{{"PIXELS", 1}, {"GRAPHICS", 1}, {"HEADERS", 1}, {"DISPATCH", 1}, {"LINE_BYTES", 16}}, NULL},
+    {{{"ISA", 1}}, "ISA = 1 has warps of 32 threads: NUM_THREADS = 4."},
+    {{{"ISA", 1}, {"NUM_THREADS", 32}, {"LSU_QUEUE", 8}}, NULL},
+    {{{"ISA", 1}, {"NUM_THREADS", 32}, {"LSU_QUEUE", 8}, {"RECONVERGENCE", 1}},
+     "ISA = 1 has none of RECONVERGENCE = 1, SMALL = 1, DISPATCH = 1 and HEADERS = 1."},
+    {{{"ISA", 1}, {"NUM_THREADS", 32}, {"LSU_QUEUE", 8}, {"DISPATCH", 1}},
+     "ISA = 1 has none of RECONVERGENCE = 1, SMALL = 1, DISPATCH = 1 and HEADERS = 1."},
     {{{"A_EXT", 0}}, NULL},
     {{{"B_EXT", 1}}, NULL},
     {{{"MEM_INDEX", 1}}, NULL},
@@ -203,6 +209,7 @@ static const char *const words[] = {"NUM_CORES",
                                     "ZBA",
                                     "COLLECTIVES",
                                     "PIXELS",
-                                    "ATOMIC_COMBINE"};
+                                    "ATOMIC_COMBINE",
+                                    "ISA"};
 
 #endif

@@ -6,6 +6,7 @@
 //   register without reset.
 // - Session number i of seed S is made from one number, which a failure prints; `--program-seed`
 //   repeats that session alone.
+// - With ISA = 1 programs are of the second instruction set (gyre_scalars.cpp).
 // - The end of each program is checked as well, so that RTL and model cannot be wrong together
 //   about a fault or a hang.
 
@@ -28,6 +29,7 @@
 #include "gyre_program.hpp"
 #include "gyre_rerun.hpp"
 #include "gyre_run.h"
+#include "gyre_scalars.hpp"
 
 namespace gyre {
 
@@ -176,6 +178,7 @@ int fuzz_main(int argc, char **argv) {
   Options o;
   char why[GYRE_MESSAGE];
   gyre_config cfg;
+  if (built_config(&cfg, why) && cfg.isa) return scalars_main(argc, argv, cfg);
   if (!parse(argc, argv, &o)) {
     std::fprintf(stderr,
                  "usage: gyre-lockstep fuzz [--seed S] [--programs N] [--cycles N] "

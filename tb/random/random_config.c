@@ -39,10 +39,19 @@ bool random_config_is_bit(const char *name) {
 
 // The named configuration decides about these, and random_config about the extensions M, F and A.
 static bool is_kept(const char *name) {
-  static const char *const kept[] = {"M_EXT",         "F_EXT",    "A_EXT",
-                                     "PERF",          "SMALL",    "L2_WRITE_BACK",
-                                     "RECONVERGENCE", "DISPATCH", "STACK_INTERLEAVE",
-                                     "HEADERS",       "GRAPHICS", "PIXELS"};
+  static const char *const kept[] = {"M_EXT",
+                                     "F_EXT",
+                                     "A_EXT",
+                                     "PERF",
+                                     "SMALL",
+                                     "L2_WRITE_BACK",
+                                     "RECONVERGENCE",
+                                     "DISPATCH",
+                                     "STACK_INTERLEAVE",
+                                     "HEADERS",
+                                     "GRAPHICS",
+                                     "PIXELS",
+                                     "ISA"};
   for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
     if (!strcmp(name, kept[i])) return true;
   }

@@ -137,6 +137,17 @@ static uint32_t saturated(const rig *r, unsigned lane) {
   const uint64_t sum = (uint64_t)in(0, lane) + in(1, lane);
   return sum > UINT32_MAX ? UINT32_MAX : (uint32_t)sum;
 }
+static uint32_t saturated_product(const rig *r, unsigned lane) {
+  (void)r;
+  const uint64_t product = (uint64_t)(in(0, lane) & 0xffffff) * (in(1, lane) & 0xffffff);
+  return product > UINT32_MAX ? UINT32_MAX : (uint32_t)product;
+}
+static uint32_t saturated_signed_product(const rig *r, unsigned lane) {
+  (void)r;
+  // The sign is moved to the top of the word and back.
+  const int64_t a = (int32_t)(in(0, lane) << 8) / 256, b = (int32_t)(in(1, lane) << 8) / 256;
+  return (uint32_t)(a * b > INT32_MAX ? INT32_MAX : a * b < INT32_MIN ? INT32_MIN : a * b);
+}
 
 enum { SEL_HI_0 = 1 << 27, SEL_HI_1 = 1 << 28, SEL_0 = 1 << 11, CLAMP = 1 << 15, ABS_0 = 1 << 8 };
 
@@ -151,11 +162,17 @@ static void packed(void) {
   rig_output(r, TO, 2);
   rig_vop3(r, "v_add_nc_u32", TO, 0, two, CLAMP);
   rig_output(r, TO, 3);
+  rig_vop3(r, "v_mul_u32_u24", TO, 0, two, CLAMP);
+  rig_output(r, TO, 4);
+  rig_vop3(r, "v_mul_i32_i24", TO, 0, two, CLAMP);
+  rig_output(r, TO, 5);
   rig_run_well(r);
   check_lanes(r, "v_pk_add_u16", 0, lanes, packed_sum);
   check_lanes(r, "v_pk_sub_i16 with op_sel", 1, lanes, packed_crossed);
   check_lanes(r, "v_dot4_u32_u8", 2, lanes, dot);
   check_lanes(r, "v_add_nc_u32 clamp", 3, lanes, saturated);
+  check_lanes(r, "v_mul_u32_u24 clamp", 4, lanes, saturated_product);
+  check_lanes(r, "v_mul_i32_i24 clamp", 5, lanes, saturated_signed_product);
   end(r);
 }
 

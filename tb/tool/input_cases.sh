@@ -41,6 +41,7 @@ extensions() {
   declared index rv32if_zicsr_xtheadfmemidx
   expect 2 'index.elf: needs indexed loads and stores of floating-point registers \(xtheadfmemidx in .*\(MEM_INDEX = 0\)' "$exe" index.elf
   expect 0 'all warps' "$exe" index.elf --set MEM_INDEX=1
+  expect 2 'index.elf: a program of RISC-V, which a machine with ISA = 1 does not execute' "$exe" index.elf --set ISA=1 --config wide --set RECONVERGENCE=stack
   declared h rv32if_zicsr_zfh
   expect 2 'h.elf: needs an extension \(zfh in' "$exe" h.elf --set F_EXT=1
   declared m rv32im_zicsr

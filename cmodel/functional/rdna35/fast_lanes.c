@@ -31,11 +31,12 @@ LANES(add_lshl, (a[i] + b[i]) << (c[i] & 31))
 LANES(lshl_or, (a[i] << (b[i] & 31)) | c[i])
 LANES(alignbit, (uint32_t)(((uint64_t)a[i] << 32 | b[i]) >> (c[i] & 31)))
 LANES(mul_hi_u, (uint32_t)((uint64_t)a[i] * b[i] >> 32))
-LANES(mul_u24, (a[i] & 0xffffff) * (b[i] & 0xffffff))
 
 // Operations that saturate if the instruction says so.
+#define PRODUCT24 ((uint64_t)(a[i] & 0xffffff) * (b[i] & 0xffffff))
 LANES(add_nc, e->clamp &&a[i] + b[i] < a[i] ? UINT32_MAX : a[i] + b[i])
 LANES(sub_nc, e->clamp &&a[i] < b[i] ? 0 : a[i] - b[i])
+LANES(mul_u24, e->clamp &&PRODUCT24 > UINT32_MAX ? UINT32_MAX : (uint32_t)PRODUCT24)
 LANES(subrev_nc, e->clamp &&b[i] < a[i] ? 0 : b[i] - a[i])
 
 // Binary32: the ordinary case here, all others by the function of the row.

@@ -71,7 +71,8 @@ typedef struct gyre_config {
   uint32_t collectives;  ///< Votes and shuffles among the threads of a warp (0: they are illegal instructions).
   uint32_t pixels;  ///< GRAPHICS = 1, NUM_THREADS >= 4, NUM_WARPS >= 2, LINE_BYTES >= 16: the pixel stage of draws, and pixel programs in the cores.
   uint32_t atomic_combine;  ///< 1: lanes of an atomic operation (AMO) that address one word share its read and its write, in the order of the lanes (no effect with A_EXT = 0 or NUM_LANES = 1).
-  uint32_t reserved[GYRE_CONFIG_WORDS - 55];  ///< Free for later parameters; must be 0.
+  uint32_t isa;  ///< Instruction set: 0 RISC-V, 1 the second one (docs/rdna35_core.md), with NUM_THREADS = 32 and without RECONVERGENCE, SMALL, DISPATCH and HEADERS.
+  uint32_t reserved[GYRE_CONFIG_WORDS - 56];  ///< Free for later parameters; must be 0.
 } gyre_config;
 
 #endif

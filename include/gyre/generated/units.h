@@ -14,6 +14,7 @@ enum {
   GYRE_UNIT_LSU = 4,  ///< Load/store unit.
   GYRE_UNIT_FPU = 5,  ///< Floating-point unit.
   GYRE_UNIT_CROSS = 6,  ///< Cross-lane unit: votes and shuffles.
+  GYRE_UNIT_SCALAR = 7,  ///< Scalar unit: operations on a warp's scalar registers, branches by their state.
 };
 
 #endif

@@ -16,10 +16,15 @@ extern "C" {
 #include "issue/gyre_ibuffer.h"
 }
 
+#ifndef ISA
+#define ISA 0
+#endif
+
 // The buffers between a fetch and a decode of one word each, and an issue that takes instructions from them.
 struct Bench {
   Bench(Unit &unit, Vdut &vdut);
   void draw_flush_and_word();
+  void draw_scalar();
   void draw_pop();
   void expect_room();
   void cover();
@@ -33,12 +38,13 @@ struct Bench {
   gyre_ibuffer twin;
   gyre_ibuffer_in in = {};
   gyre_uop dec = {};
-  int fetch = -1, decode = -1;           // the warp whose word is there
-  bool killed = false;                   // fetch's word was flushed on its way
-  gyre_uop operands = {}, execute = {};  // the instructions of these stages
-  bool taken = false, advanced = false;  // whether there is one
-  bool flushed_since = false;            // the operand stage's warp, since it was taken
-  bool mid = false;                      // beats of it are to come
+  gyre_scalar_t scalar = {};
+  int fetch = -1, early = -1, decode = -1;  // the warp whose word is there
+  bool killed = false;                      // fetch's word was flushed on its way
+  gyre_uop operands = {}, execute = {};     // the instructions of these stages
+  bool taken = false, advanced = false;     // whether there is one
+  bool flushed_since = false;               // the operand stage's warp, since it was taken
+  bool mid = false;                         // beats of it are to come
   unsigned operands_wid = 0;
   unsigned focus = 0;  // the warp that is mostly chosen
   Throttle answers, pops, starts, flushes, moves;
@@ -59,6 +65,11 @@ struct Bench {
 GYRE_SET_PORTS(const gyre_ibuffer_in &in, const Bench &b);
 GYRE_COMPARE_PORTS(const gyre_ibuffer &twin, const Bench &b);
 GYRE_PORT(dec_uop_i, b.dec);
+GYRE_PORT(dec_scalar_i, b.scalar);
+GYRE_PORT(early_i, ISA &&b.early >= 0 ? 1u << b.early : 0);
+GYRE_ELEMENTS(scalar_heads_o, NUM_WARPS, scalar_t);
+GYRE_PORT(scalar_heads_o, gyre_ibuffer_scalar_head(&twin, i));
+GYRE_WHEN(!ISA || (twin.valid >> i & 1), scalar_heads_o);
 GYRE_PORT(dec_busy_i, b.decode >= 0);
 GYRE_PORT(fetch_busy_i, b.fetch >= 0);
 GYRE_PORT(fetch_wid_i, b.fetch_wid);
@@ -79,13 +90,14 @@ GYRE_PORT(pop_valid_i, b.pop >= 0);
 GYRE_ELEMENTS(head_o, NUM_WARPS, uop_t);
 GYRE_PORT(head_o, gyre_ibuffer_head(&twin, i));
 GYRE_WHEN((twin.valid >> i & 1), head_o);
-GYRE_BY_TEST("set for the tick", in.flush, in.pop_valid, in.pop_wid, in.dec_uop);
+GYRE_BY_TEST("set for the tick", in.flush, in.pop_valid, in.pop_wid, in.dec_uop, in.dec_scalar);
 #include "Vdut_ports.h"
 
 Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
   cfg.num_warps = NUM_WARPS;
   cfg.ibuf_depth = IBUF_DEPTH;
   in.dec_uop = &dec;
+  in.dec_scalar = ISA ? &scalar : nullptr;
   gyre_ibuffer_init(&twin, &cfg);
   dut.dec_valid_i = 0;
 }
@@ -97,6 +109,14 @@ void Bench::draw_flush_and_word() {
   in.dec_valid = decode >= 0;
   in.dec_wid = uint8_t(decode >= 0 ? unsigned(decode) : u.below(NUM_WARPS));
   dec = draw_uop(u);
+  draw_scalar();
+}
+
+// Each field of the scalar part by itself.
+void Bench::draw_scalar() {
+#define GYRE_DRAW(field, at, width) scalar.field = u.rand32() & low_bits(width);
+  GYRE_SCALAR_FIELDS(GYRE_DRAW)
+#undef GYRE_DRAW
 }
 
 // Draws the leaving head, the warp of the turn, and the acceptance by the operand stage.
@@ -117,7 +137,8 @@ void Bench::draw_pop() {
 }
 
 void Bench::expect_room() {
-  room = gyre_ibuffer_room(&twin, fetch, decode) & low_bits(NUM_WARPS);
+  room =
+      gyre_ibuffer_room(&twin, fetch, decode, early >= 0 ? 1u << early : 0) & low_bits(NUM_WARPS);
   u.note("push %d of %u, pop of %d, flush %x, in fetch %d decode %d, valid %x room %x",
          in.dec_valid, in.dec_wid, pop, flush, fetch, decode, twin.valid, room);
   for (unsigned i = 0; i < NUM_WARPS; ++i) {
@@ -137,6 +158,10 @@ void Bench::cover() {
   u.cover("push and pop of one buffer", in.dec_valid && pop == in.dec_wid);
   u.cover("pop meets flush", pop >= 0 && (flush >> pop & 1));
   u.cover("flush of a buffer in use", flush & twin.valid);
+  if (ISA)
+    u.cover("no room because of an instruction in D1", early >= 0 && !(room >> early & 1) &&
+                                                           !(twin.full >> early & 1) &&
+                                                           fetch != early && decode != early);
   u.cover("push meets flush", in.dec_valid && (flush >> in.dec_wid & 1));
 }
 
@@ -165,7 +190,13 @@ void Bench::after_edge() {
   in.pop_valid = pop >= 0;
   in.pop_wid = uint8_t(pop >= 0 ? pop : 0);
   gyre_ibuffer_tick(&twin, &in);
-  decode = dropped ? -1 : arrives;
+  // With ISA=1 an instruction is in two stages after fetch; a flush of its warp drops it in the first one.
+  if (ISA) {
+    decode = early >= 0 && (flush >> early & 1) ? -1 : early;
+    early = dropped ? -1 : arrives;
+  } else {
+    decode = dropped ? -1 : arrives;
+  }
   if (fetch >= 0) killed = killed || (flush >> fetch & 1);
   if (arrives >= 0) fetch = -1;
   if (start) {
@@ -174,7 +205,7 @@ void Bench::after_edge() {
   }
   if (dut.rst_i) {
     gyre_ibuffer_init(&twin, &cfg);
-    fetch = decode = -1;
+    fetch = early = decode = -1;
     taken = advanced = flushed_since = mid = false;
   }
 }

@@ -50,6 +50,7 @@ Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
   cfg.num_lanes = NUM_LANES;
   cfg.lsu_queue = LSU_QUEUE;
   cfg.ibuf_depth = 2;
+  cfg.isa = ISA;
   write.result = &result;
   gyre_issue_init(&twin, &cfg);
   gyre_ibuffer_init(&ib, &cfg);
@@ -71,6 +72,8 @@ void Bench::draw_heads() {
       ib.mem[i][0] = draw_uop(u);
       ib.mem[i][0].unit = uint8_t(u.below(GYRE_UNIT_FPU + 1));
       if (memory_mood && u.chance(80)) ib.mem[i][0].unit = GYRE_UNIT_LSU;
+      if (ISA && u.chance(40)) ib.mem[i][0].unit = GYRE_UNIT_SCALAR;
+      wide_warps = (wide_warps & ~(1u << i)) | uint32_t(u.chance(50)) << i;
       if (u.chance(70)) ib.mem[i][0].serialize = 0;
       ib.mem[i][0].reconverge = meets.draw(u) && u.chance(40);
       tmask[i] = draw_tmask(u);
@@ -101,6 +104,8 @@ void Bench::draw_machine() {
   in.serialize = pending.draw(u) ? u.rand32() & kWarps : u.chance(10) ? kWarps : 0;
   credit = (LSU_QUEUE == 1 || twin.credit_q < LSU_QUEUE) && credits.draw(u) && u.chance(60);
   in.lsu_credit = credit;
+  in.scalar_ready = scalars.draw(u) ? kWarps : u.rand32() & kWarps;
+  in.scalar_wide = wide_warps;
   dut.rst_i = u.below(3000) == 0;
 }
 
@@ -123,7 +128,14 @@ void Bench::eval_twin() {
 
 void Bench::check_ask() {
   if (out.valid) {
-    u.check(dut.issue_lanes_o != 0, "no beat without an active thread");
+    const bool scalar = ISA && out.uop->unit == GYRE_UNIT_SCALAR;
+    u.check((dut.issue_lanes_o != 0) == !scalar,
+            "no beat without an active thread, but scalar ones");
+    const bool wide = scalar && (wide_warps >> out.wid & 1);
+    if (scalar) u.check(dut.issue_last_o == (!wide || !dut.issue_first_o), "one beat, or two");
+    if (ISA && out.first)
+      u.check(in.scalar_ready >> out.wid & 1, "scalar registers are waited for");
+    u.cover("the second beat of a scalar head", !ISA || (wide && !dut.issue_first_o && fire));
   }
   if (out.reconverge_req) {
 #define GYRE_GET(name, at, width) const uint64_t ask_##name = port_get(dut.ask_o, at, width);

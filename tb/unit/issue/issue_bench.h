@@ -12,6 +12,10 @@ extern "C" {
 #include "issue/gyre_issue.h"
 }
 
+#ifndef ISA
+#define ISA 0
+#endif
+
 constexpr uint32_t kWarps = low_bits(NUM_WARPS);
 
 inline uint32_t draw_tmask(Unit &u) {
@@ -47,10 +51,11 @@ struct Bench {
   gyre_write write = {};
   uint32_t tmask[GYRE_MAX_WARPS] = {};
   Throttle ready, data, full, credits, pending, freezes, divider, fdivider, active, memory, meets,
-      turns, asks;
+      turns, asks, scalars;
 
   // Drawn in each cycle
   gyre_issue_in in = {};
+  uint32_t wide_warps = 0;   // those whose scalar head has two beats
   uint32_t ready_warps = 0;  // those whose operands are there
   bool credit = false;
 

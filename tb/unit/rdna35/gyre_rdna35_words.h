@@ -71,4 +71,18 @@ inline Words of_row(Unit &u, const gyre_rdna35_row *row) {
   return w;
 }
 
+// What random words of vector instructions seldom have: constants, NULL as a mask, upper
+// halves, and a clamped result.
+inline void rare(Unit &u, Words &w, const gyre_rdna35_row *row) {
+  const gyre_rdna35_shape *shape = gyre_rdna35_shape_of(row);
+  const bool is_long = row->encoding == GYRE_RDNA35_VOP3 || row->encoding == GYRE_RDNA35_VOP3SD;
+  for (unsigned i = 0; i < shape->count; ++i) {
+    const gyre_rdna35_listed &o = shape->operand[i];
+    if (o.form == FORM_SOURCE && u.chance(15)) set(w, o.bit, o.width, 128 + u.below(128));
+    if (o.half == GYRE_RDNA35_BY_OP_SEL && u.chance(30)) set(w, i ? 10 + i : 14, 1, 1);
+    if (o.form == FORM_MASK && o.width && u.chance(10)) set(w, o.bit, o.width, GYRE_RDNA35_NULL);
+  }
+  if (is_long && u.chance(20)) set(w, 15, 1, 1);
+}
+
 #endif

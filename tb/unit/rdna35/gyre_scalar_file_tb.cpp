@@ -11,6 +11,7 @@
 #include "gyre_ports.h"
 
 extern "C" {
+#include "gyre/rdna35.h"
 #include "rdna35/gyre_scalar_file.h"
 }
 
@@ -25,6 +26,7 @@ struct Bench {
   void cover();
   void keep();
   void after_edge();
+  void restart();
 
   Unit &u;
   Vdut &dut;
@@ -54,6 +56,13 @@ GYRE_WHEN(out.written_valid, written_wid_o, written_number_o, written_data_o);
 
 Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
   gyre_scalar_file_init(&twin, NUM_WARPS);
+  restart();
+}
+
+// What the sweep writes: the mask of one thread to EXEC, 0 to all others.
+void Bench::restart() {
+  kept.assign(kept.size(), 0);
+  for (unsigned w = 0; w < NUM_WARPS; ++w) kept[w * kCodes + GYRE_RDNA35_EXEC_LO] = 1;
 }
 
 // A few registers are met again and again.
@@ -136,7 +145,7 @@ void Bench::after_edge() {
   if (!dut.rst_i) return;
   gyre_scalar_file_reset(&twin);
   in.clear = offered = false;
-  kept.assign(kept.size(), 0);
+  restart();
   cleared = held = 0;
   since = 0;
 }

@@ -53,7 +53,7 @@ Bench::Bench(Unit &unit, Vdut &vdut)
 }
 
 void Bench::draw() {
-  dut.rst_i = u.below(400) == 0;
+  dut.rst_i = u.below(twin.low_left_q ? 10 : 400) == 0;
   in.ready = results.draw(u);
   valid = (valid && !accepted) || beats.draw(u);
   if (!offered && valid) {

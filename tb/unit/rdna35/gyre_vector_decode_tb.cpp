@@ -86,7 +86,7 @@ static void check_destinations(Unit &u, const gyre_rdna35_instruction &i,
 }
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 60000);
+  Unit u(argc, argv, 150000);
   Vdut dut(&u.context);
   std::vector<unsigned> rows;
   for (unsigned n = 0; n < GYRE_RDNA35_ROWS; ++n)
@@ -95,7 +95,8 @@ int main(int argc, char **argv) {
   while (u.next()) {
     const unsigned number =
         u.chance(80) ? rows[u.cycle() % rows.size()] : unsigned(u.cycle() * 5) % GYRE_RDNA35_ROWS;
-    const Words w = of_row(u, gyre_rdna35_row_at(number));
+    Words w = of_row(u, gyre_rdna35_row_at(number));
+    rare(u, w, gyre_rdna35_row_at(number));
     gyre_rdna35_instruction i;
     if (gyre_rdna35_decode(w.word, GYRE_RDNA35_WORDS, &options, &i) == 0) continue;
     u.note("%s: %08x %08x %08x", gyre_rdna35_name(i.row), w.word[0], w.word[1], w.word[2]);
@@ -114,9 +115,12 @@ int main(int argc, char **argv) {
     u.cover("a literal of 64 bits with a sign", out.from[1].code == 255 && out.literal_signed);
     u.cover("an upper half by op_sel", i.words > 1 && out.from[2].part == GYRE_PART_UPPER);
     u.cover("an upper half by the number", i.words == 1 && out.from[0].part == GYRE_PART_UPPER);
+    u.cover("op_sel beside a constant of 16 bits",
+            i.words > 1 && (w.word[0] >> 13 & 1) && out.from[2].part == GYRE_PART_LOWER);
     u.cover("a negated magnitude", out.from[1].neg && out.from[1].abs);
     u.cover("clamped", out.clamp);
-    u.cover("flags are not written", op.mask != GYRE_FLAGS_NONE && !out.flags_wb);
+    u.cover("flags go to NULL",
+            op.mask == GYRE_FLAGS_FIELD && out.flags_number == GYRE_RDNA35_NULL);
   }
   for (const unsigned n : rows) u.cover(gyre_rdna35_name(n), false);
   return u.finish();

@@ -49,7 +49,8 @@ module vector_line #(
   output gyre_pkg::lanes_t row_lanes_o,
   output gyre_pkg::lane_words_t row_data_o,
   output logic done_o,
-  output gyre_pkg::wid_t done_wid_o
+  output gyre_pkg::wid_t done_wid_o,
+  output logic done_mul_o  // by the multiplier
 );
   localparam int ADDR_W = gyre_pkg::WID_W + 8 + gyre_pkg::BEAT_W;
   // {unit, function, wide, clamp, mask}, {wb, pair, number, flags_wb, flags_number, has flags}
@@ -76,9 +77,7 @@ module vector_line #(
                                            input logic pair);
     logic [7:0] second;
     second  = number + 8'(pair);
-    rows_of = '0;
-    for (int i = 0; i < 256; i++)
-      if (vector && (number == 8'(i) || second == 8'(i))) rows_of[i] = 1'b1;
+    rows_of = vector ? (256'd1 << number) | (256'd1 << second) : '0;
   endfunction
 
   for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_warp
@@ -244,59 +243,100 @@ module vector_line #(
     if (r_moves) {x_tag_q, x_operands_q} <= {r_tag_q, operands};
   end
 
-  // ---- X: the unit ------------------------------------------------------------------------------
+  // ---- X: the units -----------------------------------------------------------------------------
+  // What a result needs: {wb, pair, number, flags_wb, flags_number}, {wid, beat, lanes, last}
+  localparam int RESULT_W = 18 + gyre_pkg::WID_W + gyre_pkg::BEAT_W + gyre_pkg::NUM_LANES + 1;
   logic [OP_W-1:0] x_op;
   gyre_pkg::wid_t x_wid;
   gyre_pkg::beat_t x_beat;
-  gyre_pkg::lanes_t x_lanes, flags;
-  logic x_half, x_last, alu_valid, alu_high, alu_taken, mask_ready, has_flags;
-  gyre_pkg::lane_words_t alu_data;
+  gyre_pkg::lanes_t x_lanes;
+  logic x_half, x_last, x_mul, alu_ready, mul_ready;
+  logic [1:0] valid, high, taken, mask_ready, ports;  // of the ALU, of the multiplier
+  logic [2*RESULT_W-1:0] tags;
+  logic [2*gyre_pkg::NUM_LANES-1:0] flags;
+  logic [2*gyre_pkg::NUM_LANES*32-1:0] data;
   assign {x_op, x_wid, x_beat, x_lanes, x_half, x_last} = x_tag_q;
-  assign has_flags = x_op[7] || !x_op[17];  // an instruction without a row has flags, for NULL also
-  assign alu_taken = (!x_op[17] || row_ready_i) && (!has_flags || mask_ready);
+  assign x_mul   = x_op[28:27] == gyre_rdna35_pkg::LANES_MUL;
+  assign x_ready = x_mul ? mul_ready : alu_ready;
+  assign tags[0 +: RESULT_W] = {x_op[17:0], x_wid, x_beat, x_lanes, x_last};
 
   gyre_vector_alu u_alu (
-    .clk_i, .rst_i, .valid_i(x_valid_q), .ready_o(x_ready),
+    .clk_i, .rst_i, .valid_i(x_valid_q && !x_mul), .ready_o(alu_ready),
     .compare_i(x_op[28:27] == gyre_rdna35_pkg::LANES_COMPARE), .function_i(x_op[26:21]),
     .wide_i(x_op[20]), .high_i(x_half), .pair_i(x_op[16]), .clamp_i(x_op[19]), .flush_i,
     .beat_i(x_beat), .a_i(x_operands_q[0 +: gyre_pkg::NUM_LANES*32]),
     .b_i(x_operands_q[gyre_pkg::NUM_LANES*32 +: gyre_pkg::NUM_LANES*32]),
     .c_i(x_operands_q[2*gyre_pkg::NUM_LANES*32 +: gyre_pkg::NUM_LANES*32]),
-    .valid_o(alu_valid), .ready_i(alu_taken), .high_o(alu_high), .data_o(alu_data), .flags_o(flags)
+    .valid_o(valid[0]), .ready_i(taken[0]), .high_o(high[0]),
+    .data_o(data[0 +: gyre_pkg::NUM_LANES*32]), .flags_o(flags[0 +: gyre_pkg::NUM_LANES])
   );
-  logic mask_valid;
-  gyre_pkg::wid_t mask_wid;
-  logic [6:0] mask_number;
-  logic [31:0] mask_data;
-  gyre_compare_mask u_mask (
-    .clk_i, .rst_i, .valid_i(alu_valid && has_flags && (!x_op[17] || row_ready_i)),
-    .ready_o(mask_ready), .wid_i(x_wid), .beat_i(x_beat), .last_i(x_last), .lanes_i(x_lanes),
-    .flags_i(flags), .wb_i(x_op[7]), .number_i(x_op[6:0]), .write_valid_o(mask_valid),
-    .write_ready_i, .write_wid_o(mask_wid), .write_number_o(mask_number), .write_data_o(mask_data)
+  gyre_vector_mul #(.TAG_W(RESULT_W)) u_mul (
+    .clk_i, .rst_i, .valid_i(x_valid_q && x_mul), .ready_o(mul_ready), .function_i(x_op[26:21]),
+    .wide_i(x_op[20]), .high_i(x_half), .pair_i(x_op[16]), .clamp_i(x_op[19]),
+    .tag_i(tags[0 +: RESULT_W]), .a_i(x_operands_q[0 +: gyre_pkg::NUM_LANES*32]),
+    .b_i(x_operands_q[gyre_pkg::NUM_LANES*32 +: gyre_pkg::NUM_LANES*32]),
+    .c_i(x_operands_q[2*gyre_pkg::NUM_LANES*32 +: gyre_pkg::NUM_LANES*32]),
+    .valid_o(valid[1]), .ready_i(taken[1]), .high_o(high[1]),
+    .tag_o(tags[RESULT_W +: RESULT_W]),
+    .data_o(data[gyre_pkg::NUM_LANES*32 +: gyre_pkg::NUM_LANES*32]),
+    .flags_o(flags[gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES]), .idle_o()
   );
 
+  // One result a cycle, the multiplier's first. It has a row, flags, or both; of 64 bits the flags
+  // go with the lower word. An instruction without a row has flags, for NULL also.
+  logic [1:0] mask_valid;
+  logic [2*39-1:0] mask_words;  // {number, data}
+  logic [2*gyre_pkg::WID_W-1:0] mask_wids;
+  assign ports = {1'b1, !valid[1]};
+  for (genvar n = 0; n < 2; n++) begin : g_result
+    logic [17:0] to;
+    gyre_pkg::wid_t result_wid;
+    gyre_pkg::beat_t result_beat;
+    gyre_pkg::lanes_t result_lanes;
+    logic result_last, has_flags, row_free;
+    assign {to, result_wid, result_beat, result_lanes, result_last} = tags[n*RESULT_W +: RESULT_W];
+    assign has_flags = (to[7] || !to[17]) && !high[n];
+    assign row_free  = ports[n] && (!to[17] || row_ready_i);
+    assign taken[n]  = row_free && (!has_flags || mask_ready[n]);
+    gyre_compare_mask u_mask (
+      .clk_i, .rst_i, .valid_i(valid[n] && has_flags && row_free), .ready_o(mask_ready[n]),
+      .wid_i(result_wid), .beat_i(result_beat), .last_i(result_last), .lanes_i(result_lanes),
+      .flags_i(flags[n*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES]), .wb_i(to[7]),
+      .number_i(to[6:0]), .write_valid_o(mask_valid[n]), .write_ready_i,
+      .write_wid_o(mask_wids[n*gyre_pkg::WID_W +: gyre_pkg::WID_W]),
+      .write_number_o(mask_words[n*39+32 +: 7]), .write_data_o(mask_words[n*39 +: 32])
+    );
+  end
+
   // ---- W: a row, a word -------------------------------------------------------------------------
-  logic w_valid_q, w_done;
-  gyre_pkg::wid_t w_wid_q;
+  logic w_valid_q, w_done, w_mul, w_last;
+  logic [17:0] w_to;
+  gyre_pkg::wid_t w_wid_q, w_wid;
+  gyre_pkg::beat_t w_beat;
+  gyre_pkg::lanes_t w_lanes;
   logic [6:0] w_number_q;
   logic [31:0] w_data_q;
-  assign w_done = alu_valid && alu_taken && x_last && (!x_op[16] || alu_high);
+  assign w_mul = valid[1];
+  assign {w_to, w_wid, w_beat, w_lanes, w_last} = tags[(w_mul ? RESULT_W : 0) +: RESULT_W];
+  assign w_done = valid[w_mul] && taken[w_mul] && w_last && (!w_to[16] || high[w_mul]);
   always_ff @(posedge clk_i) begin
-    w_valid_q <= !rst_i && mask_valid && write_ready_i;
-    {w_wid_q, w_number_q, w_data_q} <= {mask_wid, mask_number, mask_data};
-    row_valid_o <= !rst_i && alu_valid && alu_taken && x_op[17];
-    row_wid_o    <= x_wid;
-    row_number_o <= x_op[15:8] + 8'(alu_high);
-    row_beat_o   <= x_beat;
-    row_lanes_o  <= x_lanes;
-    row_data_o   <= alu_data;
+    w_valid_q <= !rst_i && mask_valid[w_mul] && write_ready_i;
+    w_wid_q   <= mask_wids[(w_mul ? gyre_pkg::WID_W : 0) +: gyre_pkg::WID_W];
+    {w_number_q, w_data_q} <= mask_words[(w_mul ? 39 : 0) +: 39];
+    row_valid_o  <= !rst_i && valid[w_mul] && taken[w_mul] && w_to[17];
+    row_wid_o    <= w_wid;
+    row_number_o <= w_to[15:8] + 8'(high[w_mul]);
+    row_beat_o   <= w_beat;
+    row_lanes_o  <= w_lanes;
+    row_data_o   <= data[(w_mul ? gyre_pkg::NUM_LANES*32 : 0) +: gyre_pkg::NUM_LANES*32];
     done_o     <= !rst_i && w_done;
-    done_wid_o <= x_wid;
-    free_valid <= !rst_i && w_done && x_op[7];
-    free_first <= x_op[6:0];
-    exec_done  <= !rst_i && w_done && x_op[7] && x_op[6:0] == EXEC_LO;
-    row_done   <= !rst_i && w_done && x_op[17];
-    {row_first, row_pair} <= {x_op[15:8], x_op[16]};
+    done_wid_o <= w_wid;
+    done_mul_o <= w_mul;
+    free_valid <= !rst_i && w_done && w_to[7];
+    free_first <= w_to[6:0];
+    exec_done  <= !rst_i && w_done && w_to[7] && w_to[6:0] == EXEC_LO;
+    row_done   <= !rst_i && w_done && w_to[17];
+    {row_first, row_pair} <= {w_to[15:8], w_to[16]};
   end
   always_ff @(posedge clk_i) begin
     for (int g = 0; g < gyre_pkg::NUM_LANES; g++) begin
@@ -316,10 +356,10 @@ module vector_line #(
     .clear_word_i, .cleared_o, .written_valid_o, .written_wid_o, .written_number_o, .written_data_o
   );
   gyre_mask_registers u_masks (
-    .clk_i, .written_valid_i(written_valid_o), .written_wid_i(written_wid_o),
+    .clk_i, .rst_i, .written_valid_i(written_valid_o), .written_wid_i(written_wid_o),
     .written_number_i(written_number_o), .written_data_i(written_data_o), .cleared_i(cleared_o),
     .scc_valid_i(1'b0), .scc_i(1'b0), .wid_i(r_wid), .condition_i(3'd0),
-    .vcc_o(), .scc_o(scc), .vccz_o(vccz), .execz_o(execz), .taken_o(), .exec_o(execs)
+    .vcc_o(), .scc_o(scc), .vccz_o(vccz), .execz_o(execz), .taken_o(), .exec_o(execs), .sccs_o()
   );
 
   logic unused_bits;

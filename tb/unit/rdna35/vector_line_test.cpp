@@ -19,6 +19,8 @@ struct Expected {
   unsigned row;
 };
 
+constexpr unsigned kUnits = 1 << GYRE_LANES_ALU | 1 << GYRE_LANES_COMPARE | 1 << GYRE_LANES_MUL;
+
 // What a warp does: it waits for its turn to be launched, is launched, or runs.
 enum Phase { kWaits, kLaunched, kRuns };
 
@@ -31,7 +33,7 @@ struct Bench {
   void end_head(unsigned wid);
   void drive();
   void observe();
-  void check_done(unsigned wid);
+  void check_done(unsigned wid, bool of_mul);
   void check_all(unsigned wid);
   void after_edge(bool issued, unsigned wid, bool cleared);
 
@@ -39,6 +41,7 @@ struct Bench {
   Vdut &dut;
   VectorMachine machine;
   std::deque<Expected> expected[NUM_WARPS];  // under way, then the head
+  Expected latest[NUM_WARPS];                // the one that has issued last
   std::vector<uint32_t> rows[NUM_WARPS];     // as they are written
   uint32_t words[NUM_WARPS][128] = {};
   Phase phase[NUM_WARPS] = {};
@@ -48,8 +51,7 @@ struct Bench {
   Throttle turns, writes, row_writes;
 };
 
-Bench::Bench(Unit &unit, Vdut &vdut)
-    : u(unit), dut(vdut), machine(unit, NUM_WARPS, 1 << GYRE_LANES_ALU | 1 << GYRE_LANES_COMPARE) {
+Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut), machine(unit, NUM_WARPS, kUnits) {
   restart();
 }
 
@@ -147,32 +149,36 @@ void Bench::drive() {
   dut.eval();
 }
 
+// No instruction of the warp is under way: its registers are those after the one that has issued last.
 void Bench::check_all(unsigned wid) {
-  const bool has_head = dut.valid_i >> wid & 1;
-  if (expected[wid].size() != (has_head ? 2 : 1)) return;
-  const Expected &e = expected[wid].front();
-  u.check(rows[wid] == e.vgprs, "all vector registers are those of the functional machine");
-  for (unsigned r = 0; r < 128; ++r) u.compare("scalar register", words[wid][r], e.sgpr[r], int(r));
+  u.check(rows[wid] == latest[wid].vgprs,
+          "all vector registers are those of the functional machine");
+  for (unsigned r = 0; r < 128; ++r)
+    u.compare("scalar register", words[wid][r], latest[wid].sgpr[r], int(r));
 }
 
-void Bench::check_done(unsigned wid) {
-  u.check(expected[wid].size() > (dut.valid_i >> wid & 1), "what is done has issued");
-  const Expected &e = expected[wid].front();
+void Bench::check_done(unsigned wid, bool of_mul) {
+  const unsigned heads = dut.valid_i >> wid & 1;
+  std::deque<Expected> &all = expected[wid];
+  unsigned n = 0;
+  while (n + heads < all.size() && (all[n].d.unit == GYRE_LANES_MUL) != of_mul) ++n;
+  u.check(n + heads < all.size(), "what is done has issued");
+  const Expected &e = all[n];
   u.note("warp %u has done %s", wid, gyre_rdna35_name(e.row));
-  for (unsigned n = 0; e.d.wb && n <= e.d.pair; ++n) {
-    const unsigned first = (e.d.number + n) * kThreads;
+  for (unsigned k = 0; e.d.wb && k <= e.d.pair; ++k) {
+    const unsigned first = (e.d.number + k) * kThreads;
     for (unsigned lane = 0; lane < kThreads; ++lane)
       u.compare("vector register", rows[wid][first + lane], e.vgprs[first + lane], int(lane));
   }
   if (e.d.flags_wb)
     u.compare("flags", words[wid][e.d.flags_number], e.sgpr[e.d.flags_number], e.d.flags_number);
-  check_all(wid);
   u.cover(gyre_rdna35_name(e.row), true);
   u.cover("EXEC is written", e.d.flags_wb && e.d.flags_number == GYRE_RDNA35_EXEC);
-  u.cover("two instructions of a warp under way",
-          expected[wid].size() > 1u + (dut.valid_i >> wid & 1));
+  u.cover("three instructions of a warp under way", all.size() > 2 + heads);
+  u.cover("an instruction overtakes another one", n != 0);
   u.cover("an instruction without threads", e.sgpr[GYRE_RDNA35_EXEC] == 0);
-  expected[wid].pop_front();
+  all.erase(all.begin() + n);
+  if (all.size() == heads) check_all(wid);
 }
 
 void Bench::observe() {
@@ -184,11 +190,12 @@ void Bench::observe() {
             port_word(dut.row_data_o, lane);
     }
   }
-  if (dut.done_o) check_done(dut.done_wid_o);
+  if (dut.done_o) check_done(dut.done_wid_o, dut.done_mul_o);
 }
 
 void Bench::after_edge(bool issued, unsigned wid, bool cleared) {
   if (issued) {
+    latest[wid] = expected[wid].back();
     if (u.below(40) == 0)
       end_head(wid);
     else
@@ -203,7 +210,7 @@ void Bench::after_edge(bool issued, unsigned wid, bool cleared) {
 }
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 80000);
+  Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
   dut.clear_i = dut.valid_i = dut.fill_i = 0;
   dut.flush_i = u.chance(50);

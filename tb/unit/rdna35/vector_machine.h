@@ -144,16 +144,6 @@ class VectorMachine {
         set(w, o.bit, o.width, u_.chance(3) ? GYRE_RDNA35_EXEC : codes[u_.below(8)]);
     }
   }
-  // What random words seldom have: constants, and a clamped result.
-  void set_rare(Words &w, const gyre_rdna35_row *row) {
-    const gyre_rdna35_shape *shape = gyre_rdna35_shape_of(row);
-    const bool is_long = row->encoding == GYRE_RDNA35_VOP3 || row->encoding == GYRE_RDNA35_VOP3SD;
-    for (unsigned i = 0; i < shape->count; ++i) {
-      const gyre_rdna35_listed &o = shape->operand[i];
-      if (o.form == FORM_SOURCE && u_.chance(15)) set(w, o.bit, o.width, 128 + u_.below(128));
-    }
-    if (is_long && u_.chance(20)) set(w, 15, 1, 1);
-  }
   VectorInstruction decoded(unsigned wid, bool near) {
     VectorInstruction v;
     v.wid = wid;
@@ -164,7 +154,7 @@ class VectorMachine {
     while (!v.d.given) {
       Words w = of_row(u_, row);
       if (near) set_near(w, row);
-      set_rare(w, row);
+      rare(u_, w, row);
       if (gyre_rdna35_decode(w.word, GYRE_RDNA35_WORDS, &options, &v.decoded) == 0) continue;
       std::memcpy(v.word, w.word, sizeof v.word);
       v.d = gyre_vector_decode_of(&v.decoded, v.word);

@@ -1,0 +1,209 @@
+// gyre_scalar_unit.c - twin of rtl/rdna35/gyre_scalar_unit.sv.
+
+#include "rdna35/gyre_scalar_unit.h"
+
+#include <string.h>
+
+#include "gyre/rdna35.h"
+#include "rdna35/gyre_scalar_source.h"
+#include "rdna35/gyre_scalar_table.h"
+
+enum { RESULTS = 4, FIRST_CONSTANT = 128 };
+
+bool gyre_scalar_unit_init(gyre_scalar_unit *s, unsigned warps) {
+  memset(s, 0, sizeof *s);
+  s->warps = (uint8_t)warps;
+  if (!gyre_scalar_file_init(&s->file, warps)) return false;
+  gyre_scalar_unit_reset(s);
+  return true;
+}
+
+void gyre_scalar_unit_reset(gyre_scalar_unit *s) {
+  const gyre_scalar_file file = s->file;
+  const uint8_t warps = s->warps;
+  memset(s, 0, sizeof *s);
+  s->file = file;
+  s->warps = warps;
+  gyre_scalar_file_reset(&s->file);
+  gyre_scalar_scoreboard_init(&s->scoreboard, warps, RESULTS);
+  gyre_scalar_alu_init(&s->alu);
+  gyre_mask_registers_init(&s->masks);
+}
+
+void gyre_scalar_unit_free(gyre_scalar_unit *s) { gyre_scalar_file_free(&s->file); }
+
+// Registers that a source waits for: VCCZ and EXECZ are known with VCC and EXEC.
+static gyre_scalar_range range_of(unsigned code, bool pair) {
+  if (code == GYRE_RDNA35_VCCZ) code = GYRE_RDNA35_VCC_LO;
+  if (code == GYRE_RDNA35_EXECZ) code = GYRE_RDNA35_EXEC_LO;
+  if (code >= FIRST_CONSTANT || code == GYRE_RDNA35_NULL) return (gyre_scalar_range){0};
+  const unsigned first = pair ? code & ~1u : code;
+  return (gyre_scalar_range){true, (uint8_t)first, (uint8_t)(first + pair)};
+}
+
+static bool writes_exec(const gyre_scalar_t *head) {
+  return head->exec != GYRE_SCALAR_EXEC_NONE || (head->wb && head->number >= GYRE_RDNA35_EXEC_LO);
+}
+
+static void scoreboard_in(const gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
+                          gyre_scalar_scoreboard_in *board) {
+  *board = (gyre_scalar_scoreboard_in){.set = in->accept && in->first,
+                                       .set_wid = in->wid,
+                                       .free_valid = s->free_q,
+                                       .free_wid = s->done_q.wid,
+                                       .free_first = s->free_first_q};
+  for (unsigned w = 0; w < s->warps; w++) {
+    const gyre_scalar_t *head = in->head[w];
+    board->head[w][0] = range_of(head->a_code, head->a_pair);
+    board->head[w][1] = range_of(head->b_code, head->b_pair);
+    board->head[w][GYRE_SCALAR_TO] =
+        (gyre_scalar_range){head->wb, head->number, (uint8_t)(head->number + (head->pair ? 1 : 0))};
+  }
+}
+
+// The launch's word for the next entry that is cleared.
+static uint32_t clear_word(const gyre_scalar_unit *s, const gyre_scalar_unit_in *in) {
+  switch (s->file.sweep_entry_q % GYRE_SCALAR_ENTRIES) {
+    case 0: return in->clear_arg;
+    case GYRE_RDNA35_EXEC_LO: return in->clear_tmask;
+    default: return 0;
+  }
+}
+
+void gyre_scalar_unit_eval_heads(const gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
+                                 gyre_scalar_unit_out *out) {
+  gyre_scalar_scoreboard_in board;
+  gyre_scalar_scoreboard_out found;
+  scoreboard_in(s, in, &board);
+  gyre_scalar_scoreboard_eval(&s->scoreboard, &board, &found);
+  out->pending = found.pending;
+  out->wide = 0;
+  for (unsigned w = 0; w < s->warps; w++) out->wide |= (uint32_t)in->head[w]->wide << w;
+  out->file_in = (gyre_scalar_file_in){.write_valid = s->write_q.valid,
+                                       .write_wid = s->write_q.wid,
+                                       .write_number = s->write_q.number,
+                                       .write_data = s->write_q.data,
+                                       .clear = in->clear && !s->cleared_q,
+                                       .clear_wid = in->clear_wid,
+                                       .clear_word = clear_word(s, in)};
+  gyre_scalar_file_eval(&s->file, &out->file_in, &out->file);
+  out->ready = out->file.busy ? 0 : found.ready & ~s->serial_q;
+}
+
+static bool state_of(const gyre_mask_registers_out *masks, unsigned code, bool high) {
+  if (high) return false;
+  return (code == GYRE_RDNA35_VCCZ && masks->vccz) || (code == GYRE_RDNA35_EXECZ && masks->execz) ||
+         (code == GYRE_RDNA35_SCC && masks->scc);
+}
+
+void gyre_scalar_unit_eval_beat(const gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
+                                gyre_scalar_unit_out *out) {
+  const gyre_scalar_t *part = &s->x_q.part;
+  gyre_mask_registers_out masks;
+  gyre_mask_registers_eval(
+      &s->masks, &(gyre_mask_registers_in){.wid = in->beat_wid, .condition = part->condition},
+      &masks);
+  out->a = s->x_q.a | (uint32_t)state_of(&masks, part->a_code, !in->beat_first);
+  out->b = s->x_q.b | (uint32_t)state_of(&masks, part->b_code, !in->beat_first);
+  out->scc = masks.scc;
+  out->alu_in = (gyre_scalar_alu_in){.valid = in->beat_valid,
+                                     .wide = part->wide,
+                                     .high = !in->beat_first,
+                                     .pair = part->pair,
+                                     .only_if = part->only_if,
+                                     .wb = part->wb,
+                                     .scc = masks.scc,
+                                     .wid = in->beat_wid,
+                                     .function = part->operation,
+                                     .rule = part->rule,
+                                     .exec = part->exec,
+                                     .number = part->number,
+                                     .a = out->a,
+                                     .b = out->b,
+                                     .write_ready = true};
+  gyre_scalar_alu_eval(&s->alu, &out->alu_in, &out->alu);
+  out->beat_ready = out->alu.ready;
+  const bool ends = part->control == GYRE_RDNA35_CONTROL_END;
+  const bool resolves = ends || part->control == GYRE_RDNA35_CONTROL_BRANCH;
+  out->resolve = (gyre_scalar_resolve_t){.valid = in->beat_valid && out->beat_ready && resolves,
+                                         .jump = ends || masks.taken,
+                                         .pc = in->beat_imm,
+                                         .finish = ends};
+}
+
+bool gyre_scalar_unit_idle(const gyre_scalar_unit *s) {
+  return s->alu.left_q == 0 && !s->write_q.valid && !s->done_q.valid;
+}
+
+// The sources of a head: entries of the scalar file, or words.
+static void read_sources(gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
+                         gyre_scalar_file_in *file) {
+  const gyre_scalar_t *part = in->head[in->wid];
+  gyre_scalar_source_in source = {.code = part->a_code,
+                                  .pair = part->a_pair,
+                                  .high = !in->first,
+                                  .literal_signed = part->literal_signed,
+                                  .imm = in->imm};
+  const gyre_scalar_source_out a = gyre_scalar_source_of(&source);
+  source.code = part->b_code;
+  source.pair = part->b_pair;
+  const gyre_scalar_source_out b = gyre_scalar_source_of(&source);
+  s->r_q = (gyre_scalar_stage){.part = *part,
+                               .serial = writes_exec(part),
+                               .a_register = a.is_register,
+                               .b_register = b.is_register,
+                               .a = a.word,
+                               .b = b.word};
+  file->read = true;
+  file->wid = in->wid;
+  file->number[0] = a.number;
+  file->number[1] = b.number;
+}
+
+// W: the word and the end of an instruction. The ALU's registers are those before the edge.
+static void tick_write(gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
+                       const gyre_scalar_unit_out *out) {
+  const bool takes = in->beat_valid && out->beat_ready;
+  if (takes) {
+    s->alu_serial_q = s->x_q.serial;
+    s->alu_wb_q = s->x_q.part.wb;
+    s->alu_first_q = s->x_q.part.number;
+    s->alu_wid_q = in->beat_wid;
+  }
+  s->write_q = (gyre_scalar_write_t){.valid = out->alu.write_valid,
+                                     .wid = out->alu.write_wid,
+                                     .number = out->alu.write_number,
+                                     .data = out->alu.write_data};
+  s->done_q = (gyre_scalar_done_t){.valid = out->alu.done, .wid = s->alu_wid_q};
+  s->free_q = out->alu.done && s->alu_wb_q;
+  s->free_first_q = s->alu_first_q;
+  s->exec_done_q = out->alu.done && s->alu_serial_q;
+}
+
+void gyre_scalar_unit_tick(gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
+                           gyre_scalar_unit_out *out) {
+  gyre_scalar_scoreboard_in board;
+  scoreboard_in(s, in, &board);
+  gyre_scalar_scoreboard_tick(&s->scoreboard, &board);
+  if (s->exec_done_q) s->serial_q &= ~(1u << s->done_q.wid);
+  if (board.set && writes_exec(in->head[in->wid])) s->serial_q |= 1u << in->wid;
+  gyre_mask_registers_tick(&s->masks,
+                           &(gyre_mask_registers_in){.written_valid = out->file.written_valid,
+                                                     .cleared = out->file.cleared,
+                                                     .written_wid = out->file.written_wid,
+                                                     .written_number = out->file.written_number,
+                                                     .written_data = out->file.written_data,
+                                                     .scc_valid = out->alu.scc_valid,
+                                                     .scc = out->alu.scc,
+                                                     .wid = in->beat_wid});
+  tick_write(s, in, out);
+  gyre_scalar_alu_tick(&s->alu, &out->alu_in, &out->alu);
+  if (in->advance) {
+    s->x_q = s->r_q;
+    if (s->r_q.a_register) s->x_q.a = s->file.read_q[0];
+    if (s->r_q.b_register) s->x_q.b = s->file.read_q[1];
+  }
+  if (in->accept) read_sources(s, in, &out->file_in);
+  s->cleared_q = in->clear && (s->cleared_q || out->file.cleared);
+  gyre_scalar_file_tick(&s->file, &out->file_in, &out->file);
+}

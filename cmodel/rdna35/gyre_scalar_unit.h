@@ -1,0 +1,88 @@
+// gyre_scalar_unit.h - twin of rtl/rdna35/gyre_scalar_unit.sv: scalar registers, scoreboard, sources
+// and execution of scalar beats, branches.
+//
+// Call the eval functions of a cycle in their order here, each after its inputs are set.
+
+#ifndef GYRE_SCALAR_UNIT_H
+#define GYRE_SCALAR_UNIT_H
+
+#include "generated/gyre_bundles.h"
+#include "rdna35/gyre_mask_registers.h"
+#include "rdna35/gyre_scalar_alu.h"
+#include "rdna35/gyre_scalar_file.h"
+#include "rdna35/gyre_scalar_scoreboard.h"
+
+// A beat in the operand stage or in execute: its scalar part, and the words of its sources.
+typedef struct gyre_scalar_stage {
+  gyre_scalar_t part;
+  bool serial;  // it writes EXEC
+  bool a_register, b_register;
+  uint32_t a, b;
+} gyre_scalar_stage;
+
+typedef struct gyre_scalar_unit {
+  gyre_scalar_scoreboard scoreboard;
+  gyre_scalar_file file;
+  gyre_scalar_alu alu;
+  gyre_mask_registers masks;
+  uint32_t serial_q;  // warps that wait for EXEC
+  gyre_scalar_stage r_q, x_q;
+  // The instruction in the ALU
+  bool alu_serial_q, alu_wb_q;
+  uint8_t alu_wid_q, alu_first_q;
+  // W
+  gyre_scalar_write_t write_q;
+  gyre_scalar_done_t done_q;
+  bool free_q, exec_done_q;
+  uint8_t free_first_q;
+  bool cleared_q;
+  uint8_t warps;
+} gyre_scalar_unit;
+
+typedef struct gyre_scalar_unit_in {
+  const gyre_scalar_t *head[GYRE_MAX_WARPS];
+  // From issue and the operand stage
+  bool accept, first, advance;
+  uint8_t wid;
+  uint32_t imm;
+  // From the execute stage
+  bool beat_valid, beat_first;
+  uint8_t beat_wid;
+  uint32_t beat_imm;
+  // From launch
+  bool clear;
+  uint8_t clear_wid;
+  uint32_t clear_tmask, clear_arg;
+} gyre_scalar_unit_in;
+
+typedef struct gyre_scalar_unit_out {
+  // To issue: masks of warps
+  uint32_t ready, wide, pending;
+  // To the execute stage
+  bool beat_ready;
+  gyre_scalar_resolve_t resolve;
+  uint32_t a, b;
+  bool scc;
+  gyre_scalar_alu_in alu_in;
+  gyre_scalar_alu_out alu;
+  // Of the scalar file
+  gyre_scalar_file_in file_in;
+  gyre_scalar_file_out file;
+} gyre_scalar_unit_out;
+
+// Returns false if there is no memory for it.
+bool gyre_scalar_unit_init(gyre_scalar_unit *s, unsigned warps);
+void gyre_scalar_unit_reset(gyre_scalar_unit *s);
+void gyre_scalar_unit_free(gyre_scalar_unit *s);
+// Evaluates the beat in execute: beat_ready, resolve, a, b. Needs the inputs from the execute stage.
+void gyre_scalar_unit_eval_beat(const gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
+                                gyre_scalar_unit_out *out);
+// Evaluates what issue reads: ready, wide, pending. Needs the heads.
+void gyre_scalar_unit_eval_heads(const gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
+                                 gyre_scalar_unit_out *out);
+// Returns true if nothing is under way.
+bool gyre_scalar_unit_idle(const gyre_scalar_unit *s);
+void gyre_scalar_unit_tick(gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
+                           gyre_scalar_unit_out *out);
+
+#endif

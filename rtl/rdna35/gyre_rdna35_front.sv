@@ -1,0 +1,149 @@
+// Front end of the second instruction set: collects the words of an instruction, decodes them in
+// two stages, and steers fetch.
+//
+// - W: gyre_word_buffer. D1: encoding, row of the opcode, operands, legality (gyre_rdna35_decode).
+//   D2: micro-operation, and the scalar part beside it (gyre_scalar_decode).
+// - The tables have the opcodes that a core executes (isa/rdna35/core.toml). Every other word is an
+//   illegal instruction, which becomes a trap and faults if it is issued.
+// - Fetch continues at the target after s_branch. A branch with a condition is predicted not taken.
+//   s_endpgm and a trap stop the warp's fetch.
+// - kill_i: these warps are redirected. Of them, what arrives in W or enters D2 is dropped. An
+//   instruction in D2 goes on; the instruction buffer, which is flushed in that cycle, drops it.
+//
+// Twin: cmodel/rdna35/gyre_rdna35_front.c
+
+module gyre_rdna35_front (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  gyre_pkg::warps_t kill_i,
+  // From fetch
+  input  gyre_pkg::fetch_t fetch_i,
+  // To the instruction buffers
+  output logic dec_valid_o,
+  output gyre_pkg::wid_t dec_wid_o,
+  output gyre_pkg::uop_t dec_uop_o,
+  output gyre_pkg::scalar_t dec_scalar_o,
+  output gyre_pkg::warps_t early_o,  // an instruction of this warp is in D1
+  // To the scheduler and fetch
+  output gyre_pkg::steer_t steer_o
+);
+  `include "gyre_control_rows.svh"
+
+  localparam logic [7:0] VCCZ  = 8'd251;
+  localparam logic [7:0] EXECZ = 8'd252;
+
+  // ---- W ----------------------------------------------------------------------------------------
+  logic valid, bad, cut;
+  gyre_pkg::wid_t wid;
+  logic [31:0] pc;
+  logic [95:0] words;
+  gyre_word_buffer u_words (
+    .clk_i, .rst_i, .kill_i, .fetch_i, .valid_o(valid), .wid_o(wid), .pc_o(pc), .words_o(words),
+    .bad_o(bad), .cut_o(cut)
+  );
+
+  // ---- D1 ---------------------------------------------------------------------------------------
+  logic legal;
+  logic [1:0] length;
+  logic [10:0] row;
+  logic [191:0] operands;
+  gyre_rdna35_decode u_decode (
+    .words_i(words), .wave64_i(1'b0), .known_o(), .legal_o(legal), .encoding_o(),
+    .length_o(length), .literal_o(), .dpp_o(), .row_o(row), .row_y_o(), .operation_o(),
+    .operation_y_o(), .count_o(), .count_y_o(), .operands_o(operands), .operands_y_o()
+  );
+
+  logic valid_q, bad_q, legal_q;
+  gyre_pkg::wid_t wid_q;
+  logic [31:0] pc_q, first_q, second_q;
+  logic [1:0] length_q;
+  logic [10:0] row_q;
+  logic [95:0] operands_q;
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) valid_q <= 1'b0;
+    else valid_q <= valid && !kill_i[wid];
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (valid) begin
+      wid_q      <= wid;
+      pc_q       <= pc;
+      first_q    <= words[31:0];
+      second_q   <= words[63:32];
+      bad_q      <= bad;
+      legal_q    <= legal && !cut;
+      length_q   <= length;
+      row_q      <= row;
+      operands_q <= operands[95:0];
+    end
+  end
+
+  for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_early
+    assign early_o[w] = valid && wid == gyre_pkg::WID_W'(w);
+  end
+
+  // ---- D2 ---------------------------------------------------------------------------------------
+  logic [1:0] control;
+  logic [31:0] imm, target;
+  logic wide, pair, only_if, wb, a_pair, b_pair, literal_signed;
+  logic [1:0] rule, exec;
+  logic [2:0] condition;
+  logic [5:0] operation;
+  logic [6:0] number;
+  logic [7:0] a_code, b_code, mask_code;
+  gyre_scalar_decode u_scalar (
+    .row_i(row_q), .operands_i(operands_q), .constant_i(second_q), .given_o(),
+    .function_o(operation), .wide_o(wide), .pair_o(pair), .rule_o(rule), .exec_o(exec),
+    .only_if_o(only_if), .wb_o(wb), .number_o(number), .a_code_o(a_code), .a_pair_o(a_pair),
+    .b_code_o(b_code), .b_pair_o(b_pair), .imm_o(imm), .literal_signed_o(literal_signed)
+  );
+  assign control   = control_of(row_q);
+  assign condition = control == gyre_rdna35_pkg::CONTROL_BRANCH ? first_q[18:16] : 3'd0;
+  assign target    = pc_q + 32'd4 + {{14{first_q[15]}}, first_q[15:0], 2'b00};
+  // The scoreboard holds a branch until its mask is there.
+  always_comb begin
+    unique case (condition)
+      3'd3, 3'd4: mask_code = VCCZ;
+      3'd5, 3'd6: mask_code = EXECZ;
+      default: mask_code = a_code;
+    endcase
+  end
+
+  logic trap, stops, jumps;
+  assign trap  = bad_q || !legal_q;
+  assign stops = trap || control == gyre_rdna35_pkg::CONTROL_END;
+  assign jumps = !trap && control == gyre_rdna35_pkg::CONTROL_JUMP;
+
+  always_comb begin
+    dec_uop_o       = '0;
+    dec_scalar_o    = '0;
+    dec_uop_o.pc    = pc_q;
+    dec_uop_o.serialize = trap || control == gyre_rdna35_pkg::CONTROL_BRANCH
+                       || control == gyre_rdna35_pkg::CONTROL_END;
+    if (trap) begin
+      dec_uop_o.unit  = gyre_pkg::UNIT_ALU;
+      dec_uop_o.trap  = 1'b1;
+      dec_uop_o.op    = gyre_pkg::OP_W'(gyre_pkg::FAULT_ILLEGAL);
+      if (bad_q) dec_uop_o.op = gyre_pkg::OP_W'(gyre_pkg::FAULT_FETCH_ACCESS);
+      dec_uop_o.imm   = bad_q ? pc_q : first_q;
+      dec_uop_o.words = 2'd1;
+    end else begin
+      dec_uop_o.unit  = gyre_pkg::UNIT_SCALAR;
+      dec_uop_o.imm   = control == gyre_rdna35_pkg::CONTROL_NONE ? imm : target;
+      dec_uop_o.words = length_q;
+      dec_scalar_o    = {operation, wide, pair, rule, exec, only_if, wb, wb ? number : 7'd0,
+                         control, condition, mask_code, a_pair, b_code, b_pair, literal_signed};
+    end
+  end
+
+  assign dec_valid_o = valid_q;
+  assign dec_wid_o   = wid_q;
+
+  // ---- Steering ---------------------------------------------------------------------------------
+  assign steer_o.valid = valid_q && (stops || jumps);
+  assign steer_o.wid   = wid_q;
+  assign steer_o.stall = stops;
+  assign steer_o.reconverge = 1'b0;
+  assign steer_o.pc    = jumps ? target : pc_q + {28'd0, dec_uop_o.words, 2'b00};
+endmodule

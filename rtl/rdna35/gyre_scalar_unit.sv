@@ -1,0 +1,234 @@
+// Scalar unit: the scalar registers of each warp with their scoreboard, the sources of a scalar
+// beat, its execution, and branches.
+//
+// - I: the scalar parts of the heads tell which warps may issue (ready_o). R: words and constants
+//   become operands. X: gyre_scalar_alu executes; SCC, VCCZ and EXECZ as sources are read here. W:
+//   a register before the file's write port. The scoreboard frees a register there.
+// - An operation of 64 bits has two beats, the lower words first (wide_o).
+// - An operation that writes EXEC holds its warp: it is not ready until EXEC is there. So no beat
+//   issues with an old mask.
+// - Control instructions resolve in X: a branch by its condition, s_endpgm ends its warp. The pc
+//   they lead to is their immediate.
+// - A launch writes all registers of its warp before its vector registers are cleared: the
+//   argument of the launch to s0, its mask to EXEC, 0 to all others (cleared_o, while clear_i).
+//
+// Twin: cmodel/rdna35/gyre_scalar_unit.c
+
+module gyre_scalar_unit (
+  input  logic clk_i,
+  input  logic rst_i,
+  // From the instruction buffers: the scalar parts of the heads
+  input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::SCALAR_W-1:0] heads_i,
+  // To issue
+  output gyre_pkg::warps_t ready_o,
+  output gyre_pkg::warps_t wide_o,
+  output gyre_pkg::warps_t pending_o,
+  // From issue and the operand stage: a head issues (accept); the beat there moves on (advance)
+  input  logic accept_i,
+  input  gyre_pkg::wid_t wid_i,
+  input  logic first_i,
+  input  logic [31:0] imm_i,
+  input  logic advance_i,
+  // From and to the execute stage: a beat of this unit
+  input  logic beat_valid_i,
+  output logic beat_ready_o,
+  input  gyre_pkg::wid_t beat_wid_i,
+  input  logic beat_first_i,
+  input  logic [31:0] beat_imm_i,
+  output gyre_pkg::scalar_resolve_t resolve_o,
+  // From and to launch
+  input  logic clear_i,
+  input  gyre_pkg::wid_t clear_wid_i,
+  input  gyre_pkg::tmask_t clear_tmask_i,
+  input  logic [31:0] clear_arg_i,
+  output logic cleared_o,
+  // To all modules: EXEC and SCC of each warp
+  output logic [gyre_pkg::NUM_WARPS*32-1:0] exec_o,
+  output gyre_pkg::warps_t sccs_o,
+  // Observed: sources of the beat, the word that is written, an instruction is done
+  output logic [31:0] a_o,
+  output logic [31:0] b_o,
+  output logic scc_o,
+  output gyre_pkg::scalar_write_t write_o,
+  output gyre_pkg::scalar_done_t done_o,
+  output logic idle_o
+);
+  localparam int RANGE_W = 15;
+  localparam logic [7:0] NULL_REGISTER = 8'd124;
+  localparam logic [7:0] VCC_LO  = 8'd106;
+  localparam logic [7:0] EXEC_LO = 8'd126;
+  localparam logic [7:0] VCCZ  = 8'd251;
+  localparam logic [7:0] EXECZ = 8'd252;
+  localparam logic [7:0] SCC   = 8'd253;
+
+  // Registers that a source waits for: VCCZ and EXECZ are known with VCC and EXEC.
+  function automatic logic [RANGE_W-1:0] range_of(input logic [7:0] code, input logic pair);
+    logic [7:0] first;
+    first = code == VCCZ ? VCC_LO : code == EXECZ ? EXEC_LO : code;
+    range_of = {!first[7] && first != NULL_REGISTER, first[6:1], !pair && first[0], first[6:1],
+                pair || first[0]};
+  endfunction
+
+  // ---- I: the heads -----------------------------------------------------------------------------
+  gyre_pkg::scalar_t head, part;
+  logic [gyre_pkg::NUM_WARPS*4*RANGE_W-1:0] ranges;
+  gyre_pkg::warps_t free, serial_q, new_exec;
+  logic busy, set, last_done, done_serial;
+  logic free_valid, exec_done;
+  logic [6:0] free_first;
+
+  always_comb begin
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+      head = heads_i[w*gyre_pkg::SCALAR_W +: gyre_pkg::SCALAR_W];
+      ranges[w*4*RANGE_W +: 4*RANGE_W]
+          = {head.wb, head.number, head.number | 7'(head.pair), {RANGE_W{1'b0}},
+             range_of(head.b_code, head.b_pair), range_of(head.a_code, head.a_pair)};
+      wide_o[w]   = head.wide;
+      new_exec[w] = head.exec != gyre_rdna35_pkg::EXEC_NONE
+                 || (head.wb && head.number >= EXEC_LO[6:0]);
+    end
+  end
+  always_comb begin
+    part = '0;
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+      if (wid_i == gyre_pkg::WID_W'(w)) part = heads_i[w*gyre_pkg::SCALAR_W +: gyre_pkg::SCALAR_W];
+    end
+  end
+
+  assign set     = accept_i && first_i;
+  assign ready_o = free & ~serial_q & {gyre_pkg::NUM_WARPS{!busy}};
+
+  gyre_scalar_scoreboard u_scoreboard (
+    .clk_i, .rst_i, .head_i(ranges), .ready_o(free), .pending_o, .set_i(set), .set_wid_i(wid_i),
+    .free_valid_i(free_valid), .free_wid_i(done_o.wid), .free_first_i(free_first)
+  );
+
+  always_ff @(posedge clk_i) begin
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+      if (rst_i) serial_q[w] <= 1'b0;
+      else if (set && new_exec[w] && wid_i == gyre_pkg::WID_W'(w)) serial_q[w] <= 1'b1;
+      else if (exec_done && done_o.wid == gyre_pkg::WID_W'(w)) serial_q[w] <= 1'b0;
+    end
+  end
+
+  logic a_register, b_register;
+  logic [6:0] a_number, b_number;
+  logic [31:0] a_word, b_word, a_file, b_file;
+  gyre_scalar_source u_a (
+    .code_i(part.a_code), .pair_i(part.a_pair), .high_i(!first_i),
+    .literal_signed_i(part.literal_signed), .imm_i, .vccz_i(1'b0), .execz_i(1'b0), .scc_i(1'b0),
+    .register_o(a_register), .number_o(a_number), .word_o(a_word)
+  );
+  gyre_scalar_source u_b (
+    .code_i(part.b_code), .pair_i(part.b_pair), .high_i(!first_i),
+    .literal_signed_i(part.literal_signed), .imm_i, .vccz_i(1'b0), .execz_i(1'b0), .scc_i(1'b0),
+    .register_o(b_register), .number_o(b_number), .word_o(b_word)
+  );
+
+  // ---- R: operands ------------------------------------------------------------------------------
+  gyre_pkg::scalar_t r_part_q, x_part_q;
+  logic r_a_register_q, r_b_register_q, r_serial_q, x_serial_q;
+  logic [31:0] r_a_q, r_b_q, x_a_q, x_b_q;
+
+  always_ff @(posedge clk_i) begin
+    if (accept_i) begin
+      r_part_q   <= part;
+      r_serial_q <= new_exec[wid_i];
+      {r_a_register_q, r_a_q} <= {a_register, a_word};
+      {r_b_register_q, r_b_q} <= {b_register, b_word};
+    end
+    if (advance_i) begin
+      x_part_q   <= r_part_q;
+      x_serial_q <= r_serial_q;
+      x_a_q <= r_a_register_q ? a_file : r_a_q;
+      x_b_q <= r_b_register_q ? b_file : r_b_q;
+    end
+  end
+
+  // ---- X: execution, branches -------------------------------------------------------------------
+  logic high, vccz, execz, scc, new_scc, scc_valid, taken, takes, alu_valid;
+  gyre_pkg::wid_t alu_wid, in_alu_wid_q;
+  logic [6:0] alu_number, first_q;
+  logic [31:0] alu_data;
+  logic wb_q, in_alu_serial_q;
+
+  // A state is a bit: the other bits of such a source are 0.
+  function automatic logic state_of(input logic [7:0] code, input logic upper,
+                                    input logic [2:0] bits);
+    state_of = !upper && ((code == VCCZ && bits[0]) || (code == EXECZ && bits[1])
+                          || (code == SCC && bits[2]));
+  endfunction
+
+  assign high  = !beat_first_i;
+  assign takes = beat_valid_i && beat_ready_o;
+  assign scc_o = scc;
+  assign a_o   = x_a_q | 32'(state_of(x_part_q.a_code, high, {scc, execz, vccz}));
+  assign b_o   = x_b_q | 32'(state_of(x_part_q.b_code, high, {scc, execz, vccz}));
+
+  gyre_scalar_alu u_alu (
+    .clk_i, .rst_i, .valid_i(beat_valid_i), .ready_o(beat_ready_o), .wid_i(beat_wid_i),
+    .function_i(x_part_q.operation), .wide_i(x_part_q.wide), .high_i(high),
+    .pair_i(x_part_q.pair), .rule_i(x_part_q.rule), .exec_i(x_part_q.exec),
+    .only_if_i(x_part_q.only_if), .number_i(x_part_q.number), .wb_i(x_part_q.wb),
+    .a_i(a_o), .b_i(b_o), .scc_i(scc), .scc_valid_o(scc_valid), .scc_o(new_scc),
+    .write_valid_o(alu_valid), .write_ready_i(1'b1), .write_wid_o(alu_wid),
+    .write_number_o(alu_number), .write_data_o(alu_data), .done_o(last_done)
+  );
+
+  logic branches, ends;
+  assign branches  = x_part_q.control == gyre_rdna35_pkg::CONTROL_BRANCH;
+  assign ends      = x_part_q.control == gyre_rdna35_pkg::CONTROL_END;
+  assign resolve_o = {takes && (branches || ends), ends || taken, beat_imm_i, ends};
+
+  // ---- W: one word ------------------------------------------------------------------------------
+  assign done_serial = takes ? x_serial_q : in_alu_serial_q;
+  always_ff @(posedge clk_i) begin
+    write_o.valid <= !rst_i && alu_valid;
+    {write_o.wid, write_o.number, write_o.data} <= {alu_wid, alu_number, alu_data};
+    done_o.valid <= !rst_i && last_done;
+    done_o.wid   <= takes ? beat_wid_i : in_alu_wid_q;
+    free_valid   <= !rst_i && last_done && (takes ? x_part_q.wb : wb_q);
+    free_first   <= takes ? x_part_q.number : first_q;
+    exec_done    <= !rst_i && last_done && done_serial;
+    if (takes) {in_alu_serial_q, wb_q, first_q, in_alu_wid_q}
+                 <= {x_serial_q, x_part_q.wb, x_part_q.number, beat_wid_i};
+  end
+
+  // ---- The registers ----------------------------------------------------------------------------
+  logic entry_cleared, cleared_q, clearing, written_valid;
+  logic [6:0] clear_number, written_number;
+  logic [31:0] clear_word, written_data;
+  gyre_pkg::wid_t written_wid;
+  assign clearing  = clear_i && !cleared_q;
+  assign cleared_o = cleared_q;
+  always_comb begin
+    unique case (clear_number)
+      7'd0: clear_word = clear_arg_i;
+      EXEC_LO[6:0]: clear_word = 32'(clear_tmask_i);
+      default: clear_word = '0;
+    endcase
+  end
+  always_ff @(posedge clk_i) begin
+    if (rst_i || !clear_i) cleared_q <= 1'b0;
+    else if (entry_cleared) cleared_q <= 1'b1;
+  end
+
+  gyre_scalar_file u_file (
+    .clk_i, .rst_i, .busy_o(busy), .read_i(accept_i), .wid_i, .number_a_i(a_number),
+    .number_b_i(b_number), .number_c_i(7'd0), .word_a_o(a_file), .word_b_o(b_file), .word_c_o(),
+    .write_valid_i(write_o.valid), .write_wid_i(write_o.wid), .write_number_i(write_o.number),
+    .write_data_i(write_o.data), .clear_i(clearing), .clear_wid_i, .clear_entry_o(),
+    .clear_number_o(clear_number), .clear_word_i(clear_word), .cleared_o(entry_cleared),
+    .written_valid_o(written_valid), .written_wid_o(written_wid),
+    .written_number_o(written_number), .written_data_o(written_data)
+  );
+  gyre_mask_registers u_masks (
+    .clk_i, .rst_i, .written_valid_i(written_valid), .written_wid_i(written_wid),
+    .written_number_i(written_number), .written_data_i(written_data), .cleared_i(entry_cleared),
+    .scc_valid_i(scc_valid), .scc_i(new_scc), .wid_i(beat_wid_i),
+    .condition_i(x_part_q.condition), .vcc_o(), .scc_o(scc), .vccz_o(vccz), .execz_o(execz),
+    .taken_o(taken), .exec_o, .sccs_o
+  );
+
+  assign idle_o = beat_ready_o && !write_o.valid && !done_o.valid;
+endmodule

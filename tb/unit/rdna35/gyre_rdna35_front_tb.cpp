@@ -1,0 +1,182 @@
+// Unit test: compares rtl/rdna35/gyre_rdna35_front.sv with cmodel/rdna35/gyre_rdna35_front.c on programs of every opcode and
+// of words that are no instruction, and what leaves with the C decoder: an opcode that a core executes, with the fields of its
+// instruction, and a trap for every other one.
+//
+// Legal stimulus, which its neighbours guarantee: fetch delivers the words of a warp in the order of their addresses. A
+// redirected warp goes on at the target of its redirection: any one, or that of the front end itself. A word of that cycle
+// belongs to the old path.
+
+#include "Vdut.h"
+#include "gyre_ports.h"
+#include "word_programs.h"
+
+extern "C" {
+#include "generated/gyre_units.h"
+#include "rdna35/gyre_core_table.h"
+#include "rdna35/gyre_rdna35_front.h"
+}
+
+constexpr uint32_t kNoPc = 1;  // the next instruction is not known
+
+struct Bench {
+  Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut), program(unit) { reset(); }
+  void reset();
+  void start(unsigned wid, uint32_t pc);
+  void draw();
+  void check_output();
+  void check_instruction(const gyre_rdna35_instruction &i, const Words &w, uint32_t pc);
+  void check_control(gyre_rdna35_control control, const Words &w, uint32_t pc);
+  void after_edge();
+
+  Unit &u;
+  Vdut &dut;
+  WordProgram program;
+  gyre_rdna35_front twin;
+  gyre_rdna35_front_in in = {};
+  gyre_rdna35_front_out out = {};
+  uint32_t flush = 0;                 // warps that something else redirects
+  uint32_t fetch_pc[NUM_WARPS] = {};  // the next word of each warp
+  uint32_t next_pc[NUM_WARPS] = {};   // the next instruction of each warp that must leave
+  Throttle words, kills;
+};
+
+GYRE_SET_PORTS(const gyre_rdna35_front_in &in);
+GYRE_COMPARE_PORTS(const gyre_rdna35_front_out &out);
+GYRE_PORT(dec_valid_o, out.valid);
+GYRE_PORT(dec_wid_o, out.wid);
+GYRE_PORT(dec_uop_o, out.uop);
+GYRE_PORT(dec_scalar_o, out.scalar);
+GYRE_PORT(early_o, out.early);
+GYRE_WHEN(out.valid, dec_wid_o, dec_uop_o, dec_scalar_o);
+GYRE_WHEN(out.steer.valid, steer_o);
+#include "Vdut_ports.h"
+
+void Bench::reset() {
+  gyre_rdna35_front_init(&twin);
+  for (unsigned w = 0; w < NUM_WARPS; ++w) start(w, program.draw_target());
+}
+
+void Bench::start(unsigned wid, uint32_t pc) { fetch_pc[wid] = next_pc[wid] = pc; }
+
+void Bench::draw() {
+  dut.rst_i = u.below(5000) == 0;
+  in.fetch.valid = words.draw(u);
+  in.fetch.wid = uint8_t(u.below(NUM_WARPS));
+  in.fetch.pc = fetch_pc[in.fetch.wid];
+  in.fetch.bad = in.fetch.valid && !WordProgram::is_there(in.fetch.pc);
+  in.fetch.insn = program.word(in.fetch.pc);
+  flush = kills.draw(u) && u.chance(8) ? u.rand32() & (~0u >> (32 - NUM_WARPS)) : 0;
+  // Steering follows from registers alone.
+  gyre_rdna35_front_eval(&twin, &out);
+  in.kill = flush | (out.steer.valid ? 1u << out.steer.wid : 0);
+}
+
+void Bench::check_control(gyre_rdna35_control control, const Words &w, uint32_t pc) {
+  const uint32_t target = pc + 4 + 4 * uint32_t(int32_t(int16_t(w.word[0])));
+  const bool end = control == GYRE_RDNA35_CONTROL_END;
+  u.compare("target of a branch, or the pc after the end", out.uop.imm, end ? pc + 4 : target);
+  u.check(out.uop.serialize == (control != GYRE_RDNA35_CONTROL_JUMP),
+          "what resolves is waited for");
+  u.check(!out.scalar.wb, "a branch writes nothing");
+  if (control == GYRE_RDNA35_CONTROL_JUMP) {
+    u.check(out.steer.valid && !out.steer.stall, "a jump steers fetch");
+    u.compare("pc after a jump", out.steer.pc, target);
+  }
+  if (control != GYRE_RDNA35_CONTROL_BRANCH) return;
+  const unsigned opcode = w.word[0] >> 16 & 127;
+  u.compare("condition", out.scalar.condition, opcode - 32);
+  const unsigned mask = opcode < 35 ? 128 : opcode < 37 ? GYRE_RDNA35_VCCZ : GYRE_RDNA35_EXECZ;
+  u.compare("mask that a branch waits for", out.scalar.a_code, mask);
+}
+
+// What leaves for an instruction that the core executes.
+void Bench::check_instruction(const gyre_rdna35_instruction &i, const Words &w, uint32_t pc) {
+  const gyre_rdna35_control control = gyre_core_control_of(i.row);
+  u.compare("unit", out.uop.unit, GYRE_UNIT_SCALAR);
+  u.compare("length", out.uop.words, i.words);
+  u.compare("kind of control", out.scalar.control, control);
+  u.cover(gyre_rdna35_name(i.row), true);
+  if (control != GYRE_RDNA35_CONTROL_NONE) return check_control(control, w, pc);
+  u.check(!out.steer.valid && !out.uop.serialize, "a scalar operation does not stop its warp");
+  const gyre_scalar_operation *op = gyre_scalar_operation_of(i.row);
+  u.compare("operation", out.scalar.operation, op->function);
+  const unsigned to = op->writes ? i.operand[0].reg : GYRE_RDNA35_NULL;
+  const bool wb = to < GYRE_RDNA35_TTMP0 || to > GYRE_RDNA35_NULL;
+  u.check(out.scalar.wb == wb, "a register is written");
+  if (wb) u.compare("destination", out.scalar.number, to);
+}
+
+// The instruction in D2: the next one of its warp.
+void Bench::check_output() {
+  if (!out.valid || next_pc[out.wid] == kNoPc) return;
+  const unsigned wid = out.wid;
+  const gyre_rdna35_options options = {false};
+  gyre_rdna35_instruction i = {};
+  unsigned count = 0;
+  size_t length = 0;
+  Words w = {};
+  for (;;) {
+    w = program.at(next_pc[wid], &count);
+    length = gyre_rdna35_decode(w.word, count, &options, &i);
+    if (length == 0 || !gyre_scalar_is_dropped(i.row)) break;
+    next_pc[wid] += 4 * uint32_t(length);
+  }
+  const uint32_t pc = next_pc[wid];
+  u.note("%08x %08x of warp %u at %x", w.word[0], w.word[1], wid, pc);
+  u.compare("pc", out.uop.pc, pc);
+  const bool executes = length != 0 && (gyre_scalar_operation_of(i.row)->given ||
+                                        gyre_core_control_of(i.row) != GYRE_RDNA35_CONTROL_NONE);
+  u.check(out.uop.trap == !executes, "what the core does not execute is a trap");
+  if (executes) {
+    check_instruction(i, w, pc);
+    next_pc[wid] = pc + 4 * uint32_t(length);
+    return;
+  }
+  next_pc[wid] = kNoPc;
+  u.compare("unit of a trap", out.uop.unit, GYRE_UNIT_ALU);
+  u.compare("cause", out.uop.op, count == 0 ? GYRE_FAULT_FETCH_ACCESS : GYRE_FAULT_ILLEGAL);
+  u.compare("value", out.uop.imm, count == 0 ? pc : w.word[0]);
+  u.check(out.uop.serialize && out.steer.valid && out.steer.stall, "a trap stops its warp");
+  u.cover("a fetch outside of main memory", count == 0);
+  u.cover("an instruction that is cut", count != 0 && count < 2 && length == 0);
+  u.cover("an instruction that the core does not execute", length != 0);
+  u.cover("no instruction", length == 0 && count == GYRE_RDNA35_WORDS);
+}
+
+void Bench::after_edge() {
+  const bool reset_now = dut.rst_i;
+  u.cover("flushed with an instruction in D1", (flush & out.early) != 0);
+  u.cover("a jump drops the instruction after it",
+          out.steer.valid && !out.steer.stall && (out.early >> out.steer.wid & 1));
+  u.cover("several warps in the stages",
+          NUM_WARPS == 1 || (out.valid && out.early != 0 && !(out.early >> out.wid & 1)));
+  gyre_rdna35_front_tick(&twin, &in);
+  if (reset_now) return reset();
+  if (in.fetch.valid) fetch_pc[in.fetch.wid] += 4;
+  if (out.steer.valid) {
+    // After a trap or the end, a stalled warp begins anywhere.
+    start(out.steer.wid, out.steer.stall ? program.draw_target() : out.steer.pc);
+  }
+  for (unsigned w = 0; w < NUM_WARPS; ++w)
+    if (flush >> w & 1) start(w, program.draw_target());
+}
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 150000);
+  Vdut dut(&u.context);
+  auto bench = std::make_unique<Bench>(u, dut);
+  Bench &b = *bench;
+  u.reset(dut);
+  while (u.next()) {
+    b.draw();
+    set_ports(dut, b.in);
+    dut.eval();
+    compare_ports(u, dut, b.out);
+    b.check_output();
+    u.tick(dut);
+    b.after_edge();
+  }
+  for (unsigned n = 0; n < GYRE_RDNA35_ROWS; ++n)
+    if (gyre_core_executes(n)) u.cover(gyre_rdna35_name(n), false);
+  return u.finish();
+}
