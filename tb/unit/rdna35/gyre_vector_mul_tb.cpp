@@ -167,7 +167,7 @@ int main(int argc, char **argv) {
     u.cover("a bubble closes while the output is blocked",
             b.accepted && b.last && b.out.valid && !b.in.ready);
     u.cover("an upper word waits", b.out.valid && b.out.high && !b.in.ready);
-    u.cover("lower words behind an upper one that waits",
+    u.cover("lower words while an upper one waits",
             b.accepted && !b.last && b.out.high && !b.in.ready);
     u.cover("reset with beats inside", dut.rst_i && !b.out.idle);
     u.tick(dut);
