@@ -495,9 +495,10 @@ typedef struct packed {
   logic [9:0] uniform_words;
   logic [15:0] place_bytes;
   logic [5:0] core_warps;
+  logic [5:0] core_slots;
   logic [4:0] pieces;
 } pixel_program_t;
-localparam int PIXEL_PROGRAM_W = 187;
+localparam int PIXEL_PROGRAM_W = 193;
 
 // The statistics of a draw: words 19 to 27 of its result, the last one first (include/gyre/draw.h)
 typedef struct packed {
@@ -675,19 +676,19 @@ localparam int VERTEX_LAUNCH_W = 16 + NUM_THREADS + WID_W + 4;
 typedef struct packed {
   logic [3:0] core;
   wid_t wid;
-  wid_t slot;
+  logic [5:0] slot;
   logic [5:0] count;
 } filled_warp_t;
-localparam int FILLED_WARP_W = 4 + WID_W + WID_W + 6;
+localparam int FILLED_WARP_W = 4 + WID_W + 6 + 6;
 
 // A warp of a draw whose records have been read
 typedef struct packed {
   logic valid;
   logic [3:0] core;
   wid_t wid;
-  wid_t slot;
+  logic [5:0] slot;
 } freed_warp_t;
-localparam int FREED_WARP_W = 1 + 4 + WID_W + WID_W;
+localparam int FREED_WARP_W = 1 + 4 + WID_W + 6;
 
 // Registers of the launch queue: QUEUE_*, and the actions ack and cancel for one cycle
 // (docs/registers.md)

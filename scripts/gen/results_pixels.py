@@ -3,7 +3,7 @@
 from results_tables import markdown, need, ordered, shown, table
 
 NAME = "pixel_cost"
-DIVISION = 30  # cycles of the factors of a quad, with one divider (docs/pixel_warps.md)
+DIVISION = 15  # cycles of the factors of a quad, with two dividers (docs/pixel_warps.md)
 
 
 def each(cycles, count):

@@ -103,13 +103,13 @@
 
 // Coefficient of an input of the pixel's primitive: its plane is a0 + dx * column + dy * row.
 enum { GYRE_COEFFICIENT_A0, GYRE_COEFFICIENT_DX, GYRE_COEFFICIENT_DY, GYRE_COEFFICIENT_FACTOR };
-#define gyre_coefficient(attribute, coefficient)        \
-  (__extension__({                                      \
-    float gyre_coefficient_;                            \
-    __asm__(GYRE_ASM_IPA("%0", "%1", "%2")              \
-            : "=f"(gyre_coefficient_)                   \
-            : "i"(attribute), "r"((int)(coefficient))); \
-    gyre_coefficient_;                                  \
+#define gyre_coefficient(attribute, coefficient)         \
+  (__extension__({                                       \
+    float gyre_coefficient_;                             \
+    __asm__(GYRE_ASM_IPA("%0", "%1", "%z2")              \
+            : "=f"(gyre_coefficient_)                    \
+            : "i"(attribute), "rJ"((int)(coefficient))); \
+    gyre_coefficient_;                                   \
   }))
 
 // Values of an input at the pixel's centre. The function that a program calls also declares the interpolation, since the
@@ -138,27 +138,27 @@ enum { GYRE_COEFFICIENT_A0, GYRE_COEFFICIENT_DX, GYRE_COEFFICIENT_DY, GYRE_COEFF
 #define GYRE_OUTPUT_DEPTH 0x084
 #define gyre_output_put(output, value) gyre_attribute_put(output, value)
 #define gyre_output_put_float(output, value) gyre_attribute_put_float(output, value)
-// The four components of a target. Those of a constant colour are in registers before the first is put, so none waits.
-#define gyre_output_color(target, r, g, b, a)                                                \
-  do {                                                                                       \
-    if (__builtin_constant_p(r) && __builtin_constant_p(g) && __builtin_constant_p(b) &&     \
-        __builtin_constant_p(a)) {                                                           \
-      __asm__ volatile(                                                                      \
-          GYRE_ASM_AST("%0", "%4") "\n\t" GYRE_ASM_AST("%1", "%5") "\n\t" GYRE_ASM_AST(      \
-              "%2", "%6") "\n\t" GYRE_ASM_AST("%3", "%7")                                    \
-          :                                                                                  \
-          : "r"(GYRE_SHADER_BITS_(r)), "r"(GYRE_SHADER_BITS_(g)), "r"(GYRE_SHADER_BITS_(b)), \
-            "r"(GYRE_SHADER_BITS_(a)), "i"(GYRE_OUTPUT_COLOR(target, 0)),                    \
-            "i"(GYRE_OUTPUT_COLOR(target, 1)), "i"(GYRE_OUTPUT_COLOR(target, 2)),            \
-            "i"(GYRE_OUTPUT_COLOR(target, 3))                                                \
-          : "memory");                                                                       \
-    } else {                                                                                 \
-      gyre_output_put_float(GYRE_OUTPUT_COLOR(target, 0), r);                                \
-      gyre_output_put_float(GYRE_OUTPUT_COLOR(target, 1), g);                                \
-      gyre_output_put_float(GYRE_OUTPUT_COLOR(target, 2), b);                                \
-      gyre_output_put_float(GYRE_OUTPUT_COLOR(target, 3), a);                                \
-    }                                                                                        \
+// The four components of a target. All are computed before the first is put, so the compiler interleaves what they need;
+// a constant colour is in registers by then.
+#define gyre_output_color(target, r, g, b, a)                                                  \
+  do {                                                                                         \
+    const float gyre_r_ = (r), gyre_g_ = (g), gyre_b_ = (b), gyre_a_ = (a);                    \
+    if (__builtin_constant_p(r) && __builtin_constant_p(g) && __builtin_constant_p(b) &&       \
+        __builtin_constant_p(a)) {                                                             \
+      GYRE_SHADER_PUT4_(GYRE_ASM_AST, target, "r", GYRE_SHADER_BITS_(r), GYRE_SHADER_BITS_(g), \
+                        GYRE_SHADER_BITS_(b), GYRE_SHADER_BITS_(a));                           \
+    } else {                                                                                   \
+      GYRE_SHADER_PUT4_(GYRE_ASM_FAST, target, "f", gyre_r_, gyre_g_, gyre_b_, gyre_a_);       \
+    }                                                                                          \
   } while (0)
+#define GYRE_SHADER_PUT4_(put, target, letter, r, g, b, a)                                 \
+  __asm__ volatile(                                                                        \
+      put("%0", "%4") "\n\t" put("%1", "%5") "\n\t" put("%2", "%6") "\n\t" put("%3", "%7") \
+      :                                                                                    \
+      : letter(r), letter(g), letter(b), letter(a), "i"(GYRE_OUTPUT_COLOR(target, 0)),     \
+        "i"(GYRE_OUTPUT_COLOR(target, 1)), "i"(GYRE_OUTPUT_COLOR(target, 2)),              \
+        "i"(GYRE_OUTPUT_COLOR(target, 3))                                                  \
+      : "memory")
 #define gyre_output_depth(depth) gyre_output_put_float(GYRE_OUTPUT_DEPTH, depth)
 #define gyre_output_sample_mask(mask) gyre_output_put(GYRE_OUTPUT_SAMPLE_MASK, mask)
 // Kills the pixel if the condition holds: it writes nothing. The program continues.

@@ -107,7 +107,7 @@ uint32_t stage_state(stage_lists *l) {
                         .one_blend = stage_chance(l, 20),
                         .logic = stage_chance(l, 15),
                         .logic_op = below(l, GYRE_PIXEL_LOGIC_OPS),
-                        .sample_mask = stage_chance(l, 90),
+                        .sample_mask = stage_chance(l, 75),
                         .distances = stage_chance(l, 15) ? below(l, 256) : 0,
                         .point_size = bits_of((float)(1 + below(l, 24)) / 4)};
   for (unsigned k = 0; k < 4; k++) s.constant[k] = bits_of((float)below(l, 65) / 64);

@@ -23,9 +23,12 @@ typedef struct gyre_pixel_launch {
 typedef struct gyre_pixel_launcher {
   uint32_t num_cores, num_warps, piece;  // piece: bytes of a sixteenth of local memory
   gyre_pixel_launcher_state state_q;
-  uint32_t busy_q[GYRE_MAX_CORES];  // slots of a core
+  uint64_t busy_q[GYRE_MAX_CORES];     // slots of a core
+  uint32_t running_q[GYRE_MAX_CORES];  // warps that were launched and have not ended
+  uint32_t ended_q[GYRE_MAX_CORES];    // those that ended in the cycle before
+  uint32_t held_q[GYRE_MAX_CORES];     // those that are chosen, running, or kept for the drain
   // Slots in which a warp was filled; that have words of the oldest primitive; whose face is a back face
-  uint32_t used_q[GYRE_MAX_CORES], same_q[GYRE_MAX_CORES], face_q[GYRE_MAX_CORES];
+  uint64_t used_q[GYRE_MAX_CORES], same_q[GYRE_MAX_CORES], face_q[GYRE_MAX_CORES];
   bool clean_q, open_same_q, open_face_q;  // of the open warp's slot
   bool runs_q;
   uint8_t core_q;
@@ -44,6 +47,7 @@ typedef struct gyre_pixel_launcher_in {
   bool back, last, close;  // back, last: the oldest primitive's face; it ends
   uint8_t warp;            // from the launch arbiter, if it is wanted
   bool launch_ready;
+  const uint8_t *ended;  // a byte for each warp of each core; NULL before the cores tell
   gyre_freed_warp_t free;
 } gyre_pixel_launcher_in;
 
@@ -55,6 +59,7 @@ typedef struct gyre_pixel_launcher_out {
   bool clean, kept;
   gyre_warp_want_t want;
   uint32_t leave[GYRE_MAX_CORES];
+  uint32_t ends[GYRE_MAX_CORES];
   bool launch_valid;
   uint8_t launch_core, launch_wid;
   uint32_t launch_tmask, launch_covered;

@@ -8,7 +8,7 @@
 #include "gyre/config.h"
 
 enum {
-  GYRE_PIXEL_LIST = GYRE_MAX_CORES * GYRE_MAX_WARPS,
+  GYRE_PIXEL_LIST = 2 * GYRE_MAX_CORES * GYRE_MAX_WARPS,  // records
   GYRE_PIXEL_LIST_QUADS = GYRE_PIXEL_LIST * GYRE_MAX_THREADS / 4
 };
 
@@ -24,7 +24,7 @@ typedef struct gyre_pixel_list {
   gyre_filled_warp_t warp[GYRE_PIXEL_LIST];
   bool back[GYRE_PIXEL_LIST];
   gyre_warp_quad quad[GYRE_PIXEL_LIST_QUADS];
-  bool ended_q[GYRE_PIXEL_LIST];  // warp w of core c is c * NUM_WARPS + w
+  uint8_t ended_q[GYRE_MAX_CORES][GYRE_MAX_WARPS];  // launches that have ended and were not drained
 } gyre_pixel_list;
 
 typedef struct gyre_pixel_list_in {
@@ -35,7 +35,7 @@ typedef struct gyre_pixel_list_in {
   bool warp_valid;
   gyre_filled_warp_t warp;
   bool warp_back;
-  const uint8_t *ended;  // a byte for each warp of each core
+  const uint32_t *ends;  // warps of each core
   bool head_pop, next_pop;
 } gyre_pixel_list_in;
 

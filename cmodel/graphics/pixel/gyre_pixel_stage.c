@@ -7,7 +7,7 @@
 #include "graphics/gyre_draw_launch.h"
 
 // Parameters of gyre_pixel_warps: primitives in the plane store, words of their planes, dividers.
-enum { PRIMITIVES = 8, PLANE_WORDS = 1024, DIVIDERS = 1 };
+enum { PRIMITIVES = 8, PLANE_WORDS = 1024, DIVIDERS = 2 };
 enum { CACHE_BYTES = 4096, CACHE_WAYS = 4 };
 
 void gyre_pixel_stage_init(gyre_pixel_stage *s, const gyre_config *cfg) {

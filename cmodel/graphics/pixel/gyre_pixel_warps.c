@@ -16,7 +16,7 @@ void gyre_pixel_warps_init(gyre_pixel_warps *s, const gyre_config *cfg, uint32_t
   gyre_pixel_list_init(&s->list, cfg);
   gyre_pixel_drain_init(&s->drain, cfg);
   uint32_t depth = 2;
-  while (depth < cfg->num_cores * cfg->num_warps * cfg->num_threads / 4) depth *= 2;
+  while (depth < 2 * cfg->num_cores * cfg->num_warps * cfg->num_threads / 4) depth *= 2;
   gyre_fifo_init(&s->early, depth);
   s->held_q = false;
 }
@@ -196,6 +196,7 @@ static void complete(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
   gyre_pixel_launcher_in *launcher = &o->links.launcher_in;
   launcher->warp = in->warp;
   launcher->launch_ready = in->launch_ready;
+  launcher->ended = in->ended;
   launcher->quad = o->links.feeder.push_valid;
   launcher->cover = o->links.feeder.push_cover;
   launcher->last = o->links.feeder.uniform_free;
@@ -227,7 +228,7 @@ static void complete(const gyre_pixel_warps *s, const gyre_pixel_warps_in *in,
                                           .warp_valid = o->links.launcher.warp_valid,
                                           .warp = o->links.launcher.warp,
                                           .warp_back = o->links.launcher.warp_back,
-                                          .ended = in->ended,
+                                          .ends = o->links.launcher.ends,
                                           .head_pop = o->links.drain.warp_pop,
                                           .next_pop = o->links.drain.next_pop};
 }

@@ -80,6 +80,7 @@ static gyre_pixel_program_t program(const gyre_pixel_reader *s, const gyre_pixel
       .uniform_words = c->sizes.uniform_words,
       .place_bytes = c->sizes.place_bytes,
       .core_warps = c->sizes.core_warps,
+      .core_slots = c->sizes.core_slots,
       .pieces = c->sizes.pieces};
 }
 

@@ -28,11 +28,13 @@ void gyre_pixel_sizes_eval(const gyre_pixel_sizes *s, const gyre_pixel_sizes_in 
                            gyre_pixel_sizes_out *out) {
   const uint32_t spare = (s->warps - in->vertex_warps) & QUOTIENT, piece = s->lmem_bytes / PIECES;
   const uint32_t warps = s->quotient_q < spare ? s->quotient_q : spare;
-  const uint32_t used = (warps & 31) * place_bytes(s, in);
+  const uint32_t most = 2 * spare & QUOTIENT, slots = s->quotient_q < most ? s->quotient_q : most;
+  const uint32_t used = slots * place_bytes(s, in);
   out->done = s->done_q;
   out->uniform_words = (uint16_t)uniform_words(s, in);
   out->place_bytes = (uint16_t)place_bytes(s, in);
   out->core_warps = (uint8_t)warps;
+  out->core_slots = (uint8_t)slots;
   out->pieces = (uint8_t)((used + piece - 1) / piece & 31);
   out->fits = warps != 0;
 }

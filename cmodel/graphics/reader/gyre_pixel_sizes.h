@@ -24,7 +24,7 @@ typedef struct gyre_pixel_sizes_in {
 typedef struct gyre_pixel_sizes_out {
   bool done, fits;
   uint16_t uniform_words, place_bytes;
-  uint8_t core_warps, pieces;
+  uint8_t core_warps, core_slots, pieces;
 } gyre_pixel_sizes_out;
 
 void gyre_pixel_sizes_init(gyre_pixel_sizes *s, const gyre_config *cfg);

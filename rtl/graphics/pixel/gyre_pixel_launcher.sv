@@ -2,9 +2,12 @@
 // feeder closes it. It keeps all cores busy by filling them in turn.
 //
 // - From start_i to finish_i, while no warp is open, one core is checked in a cycle, beginning
-//   after the last selected one. Its lowest free slot in the draw's share of local memory takes the
-//   next quads, and a warp of that core is chosen for it (want_o). Both are busy until the drain
-//   frees them. A chosen warp without quads is freed with finish_i.
+//   after the last selected one. If it has fewer warps than its share, its lowest free slot in the
+//   draw's share of local memory takes the next quads, and a warp is chosen for it (want_o). A
+//   chosen warp without quads is freed with finish_i.
+// - A slot is busy until the drain frees it. The warp is free when it has ended (ends_o), because a
+//   draw has up to two slots for each warp; if the program kills, when the drain frees it, because
+//   the warp has the cover until its next launch.
 // - Of each slot it knows what earlier warps of the draw have left there: outputs as they are
 //   before a warp starts (clean_o), once a warp was filled there, because the drain refills them;
 //   and the uniform words that the next quad's primitive needs (kept_o). If the program reads
@@ -55,6 +58,9 @@ module gyre_pixel_launcher (
   output gyre_pkg::filled_warp_t warp_o,  // count: quads
   output logic warp_back_o,
   input  gyre_pkg::freed_warp_t free_i,
+  // From the cores, and to the list: warps that end, those of the latter that were launched here
+  input  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended_i,
+  output logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ends_o,
   // To the result
   output logic [31:0] warps_o,
   output logic [31:0] pixels_o,  // covered ones
@@ -62,7 +68,9 @@ module gyre_pixel_launcher (
 );
   localparam int QUADS = gyre_pkg::NUM_THREADS / 4;
   localparam int PIECE = gyre_pkg::LMEM_BYTES / 16;
-  localparam int SLOTS = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS;
+  localparam int WARPS = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS;
+  localparam int CORE_SLOTS = 2 * gyre_pkg::NUM_WARPS;
+  localparam int SLOTS = gyre_pkg::NUM_CORES * CORE_SLOTS;
 
   typedef enum logic [1:0] {
     PICK,  // chooses a slot and a warp
@@ -72,25 +80,33 @@ module gyre_pixel_launcher (
   state_e state_q;
 
   // ---- The slot and the warp --------------------------------------------------------------------
-  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] busy_q;
-  gyre_pkg::warps_t busy;  // of core core_q
-  logic clear, runs_q, found, fire, unused, launch_free;
+  logic [SLOTS-1:0] busy_q;
+  logic [WARPS-1:0] held_q;  // chosen warps
+  logic [CORE_SLOTS-1:0] busy;  // of core core_q
+  gyre_pkg::warps_t held;
+  logic clear, runs_q, may, found, fire, unused, launch_free;
   logic [3:0] core_q, next_core;
-  gyre_pkg::wid_t wid_q, slot_q, free_slot;
+  gyre_pkg::wid_t wid_q;
+  logic [5:0] slot_q, free_slot;
   logic [15:0] lmem_q;
   logic [5:0] count_q;
 
   always_comb begin
     busy = '0;
+    held = '0;
     for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
-      if (core_q == 4'(c)) busy = busy_q[c*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS];
+      if (core_q == 4'(c)) begin
+        busy = busy_q[c*CORE_SLOTS +: CORE_SLOTS];
+        held = held_q[c*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS];
+      end
     end
+    may       = runs_q && !finish_i && 6'($countones(held)) < program_i.core_warps;
     found     = 1'b0;
     free_slot = '0;
-    for (int w = gyre_pkg::NUM_WARPS - 1; w >= 0; w--) begin
-      if (!busy[w] && 6'(w) < program_i.core_warps) begin
-        found     = runs_q && !finish_i;
-        free_slot = gyre_pkg::WID_W'(w);
+    for (int s = CORE_SLOTS - 1; s >= 0; s--) begin
+      if (!busy[s] && 6'(s) < program_i.core_slots) begin
+        found     = may;
+        free_slot = 6'(s);
       end
     end
   end
@@ -98,13 +114,36 @@ module gyre_pixel_launcher (
   assign next_core = (core_q == 4'(gyre_pkg::NUM_CORES - 1)) ? '0 : core_q + 4'd1;
   assign unused    = finish_i && open_o && count_q == '0;
   assign want_o    = {found && state_q == PICK && !halted_i, core_q};
+
+  // ---- Warps: chosen ones, those that run, those that ended in the cycle before -----------------
+  logic [WARPS-1:0] running_q, ended_q, is_chosen, is_launched, is_freed;
   always_comb begin
     for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
       for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+        is_chosen[c*gyre_pkg::NUM_WARPS+w] = want_o.valid && core_q == 4'(c)
+                                             && warp_i == gyre_pkg::WID_W'(w);
+        is_launched[c*gyre_pkg::NUM_WARPS+w] = warp_valid_o && launch_core_o == 4'(c)
+                                               && launch_wid_o == gyre_pkg::WID_W'(w);
+        is_freed[c*gyre_pkg::NUM_WARPS+w] = free_i.valid && free_i.core == 4'(c)
+                                            && free_i.wid == gyre_pkg::WID_W'(w);
         leave_o[c*gyre_pkg::NUM_WARPS+w]
             = (unused && core_q == 4'(c) && wid_q == gyre_pkg::WID_W'(w))
-              || (free_i.valid && free_i.core == 4'(c) && free_i.wid == gyre_pkg::WID_W'(w));
+              || (program_i.kills ? is_freed[c*gyre_pkg::NUM_WARPS+w]
+                                  : ended_q[c*gyre_pkg::NUM_WARPS+w]);
       end
+    end
+  end
+  // A warp of this number that a wspawn had started may end before the launch.
+  assign ends_o = ended_i & running_q;
+  always_ff @(posedge clk_i) begin
+    if (clear) begin
+      held_q    <= '0;
+      running_q <= '0;
+      ended_q   <= '0;
+    end else begin
+      held_q    <= (held_q & ~leave_o) | is_chosen;
+      running_q <= (running_q & ~ended_i) | is_launched;
+      ended_q   <= ends_o;
     end
   end
   assign open_o  = state_q == OPEN;
@@ -119,9 +158,9 @@ module gyre_pixel_launcher (
   logic [SLOTS-1:0] is_open, is_next;  // slots: of the open warp, of the one that PICK chooses
   always_comb begin
     for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
-      for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-        is_open[c*gyre_pkg::NUM_WARPS+w] = core_q == 4'(c) && slot_q == gyre_pkg::WID_W'(w);
-        is_next[c*gyre_pkg::NUM_WARPS+w] = core_q == 4'(c) && free_slot == gyre_pkg::WID_W'(w);
+      for (int s = 0; s < CORE_SLOTS; s++) begin
+        is_open[c*CORE_SLOTS+s] = core_q == 4'(c) && slot_q == 6'(s);
+        is_next[c*CORE_SLOTS+s] = core_q == 4'(c) && free_slot == 6'(s);
       end
     end
   end
@@ -185,15 +224,14 @@ module gyre_pixel_launcher (
   end
 
   for (genvar c = 0; c < gyre_pkg::NUM_CORES; c++) begin : g_core
-    for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_warp
+    for (genvar s = 0; s < CORE_SLOTS; s++) begin : g_slot
       always_ff @(posedge clk_i) begin
         if (clear) begin
-          busy_q[c*gyre_pkg::NUM_WARPS+w] <= 1'b0;
-        end else if (fire && core_q == 4'(c) && slot_q == gyre_pkg::WID_W'(w)) begin
-          busy_q[c*gyre_pkg::NUM_WARPS+w] <= 1'b1;
-        end else if (free_i.valid && free_i.core == 4'(c)
-            && free_i.slot == gyre_pkg::WID_W'(w)) begin
-          busy_q[c*gyre_pkg::NUM_WARPS+w] <= 1'b0;
+          busy_q[c*CORE_SLOTS+s] <= 1'b0;
+        end else if (fire && core_q == 4'(c) && slot_q == 6'(s)) begin
+          busy_q[c*CORE_SLOTS+s] <= 1'b1;
+        end else if (free_i.valid && free_i.core == 4'(c) && free_i.slot == 6'(s)) begin
+          busy_q[c*CORE_SLOTS+s] <= 1'b0;
         end
       end
     end
@@ -201,7 +239,7 @@ module gyre_pixel_launcher (
 
   // ---- The launch, and what the drain gets ------------------------------------------------------
   logic [5:0] launch_count_q;
-  gyre_pkg::wid_t launch_slot_q;
+  logic [5:0] launch_slot_q;
   logic launch_back_q;
   always_ff @(posedge clk_i) begin
     if (clear) launch_valid_o <= 1'b0;

@@ -1,12 +1,12 @@
 // List of launched pixel warps and their quads, from feeder and launcher to the drain, both in
 // order.
 //
-// - ended_i has a bit for each warp, high for one cycle when it ends, which is stored until that
-//   warp is drained. A warp enters the list before it can end. An older stored bit of its number is
-//   dropped then, because it belongs to a warp that a wspawn had started.
+// - ends_i has a bit for each warp, high for one cycle when one of the list ends. A warp may be in
+//   the list several times, because it is launched again before it is drained. Its launches end in
+//   their order, so the list counts those that have ended and were not drained.
 // - head_valid_o: the oldest warp has ended. It stays until head_pop_i.
 // - Quads come while their warp is filled, so the next quad is one of the oldest warp.
-// - Both queues have room for what fits into all warps. start_i and halted_i drop all state.
+// - Both queues have room for what fits into all slots. start_i and halted_i drop all state.
 //
 // Twin: cmodel/graphics/pixel/gyre_pixel_list.c
 
@@ -26,8 +26,8 @@ module gyre_pixel_list (
   input  logic warp_valid_i,
   input  gyre_pkg::filled_warp_t warp_i,
   input  logic warp_back_i,
-  // From the cores: warps that end
-  input  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended_i,
+  // From the launcher: warps of the list that end
+  input  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ends_i,
   // From and to the drain
   output logic head_valid_o,
   output gyre_pkg::filled_warp_t head_o,
@@ -41,11 +41,12 @@ module gyre_pixel_list (
 );
   localparam int QUAD_W = `GYRE_RASTER_QUAD_W;
   localparam int WARPS = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS;
-  localparam int DEPTH = WARPS > 2 ? 1 << $clog2(WARPS) : 2;
+  localparam int DEPTH = 1 << $clog2(2 * WARPS);
+  localparam int COUNT_W = $clog2(2 * gyre_pkg::NUM_WARPS + 1);
   localparam int QUADS = gyre_pkg::NUM_THREADS / 4;
 
   logic clear, any, warp_ready, quad_ready, next_valid;
-  logic [WARPS-1:0] ended_q, is_head, is_new;
+  logic [WARPS-1:0] ended, is_head;  // has ended and was not drained
 
   assign clear = rst_i || start_i || halted_i;
   gyre_queue #(.DEPTH(DEPTH), .WIDTH(1 + gyre_pkg::FILLED_WARP_W)) u_warps (
@@ -58,22 +59,19 @@ module gyre_pixel_list (
     .data_i({push_cover_i, push_row_i, push_col_i}), .valid_o(next_valid), .ready_i(next_pop_i),
     .data_o({next_cover_o, next_row_o, next_col_o})
   );
-  always_comb begin
-    for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
-      for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-        is_head[c*gyre_pkg::NUM_WARPS+w] =
-            head_o.core == 4'(c) && head_o.wid == gyre_pkg::WID_W'(w);
-        is_new[c*gyre_pkg::NUM_WARPS+w]  =
-            warp_i.core == 4'(c) && warp_i.wid == gyre_pkg::WID_W'(w);
+  for (genvar c = 0; c < gyre_pkg::NUM_CORES; c++) begin : g_core
+    for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_warp
+      localparam int I = c * gyre_pkg::NUM_WARPS + w;
+      logic [COUNT_W-1:0] count_q;
+      assign is_head[I] = head_o.core == 4'(c) && head_o.wid == gyre_pkg::WID_W'(w);
+      assign ended[I]   = count_q != '0;
+      always_ff @(posedge clk_i) begin
+        if (clear) count_q <= '0;
+        else count_q <= count_q + COUNT_W'(ends_i[I]) - COUNT_W'(head_pop_i && is_head[I]);
       end
     end
   end
-  always_ff @(posedge clk_i) begin
-    if (clear) ended_q <= '0;
-    else ended_q <= (ended_q | ended_i) & ~(head_pop_i ? is_head : '0)
-                  & ~(warp_valid_i ? is_new : '0);
-  end
-  assign head_valid_o = any && (ended_q & is_head) != '0;
+  assign head_valid_o = any && (ended & is_head) != '0;
   assign idle_o = !any && !next_valid;
 
   `GYRE_CHECK(a_warp, clk_i, clear, warp_valid_i |-> warp_ready)

@@ -15,7 +15,7 @@
 module gyre_pixel_warps #(
   parameter int PRIMITIVES = 8,  // a power of two from 2
   parameter int WORDS = 1024,  // of planes of inputs, a power of two
-  parameter int DIVIDERS = 1  // of four divisions each
+  parameter int DIVIDERS = 2  // of four divisions each
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -110,6 +110,7 @@ module gyre_pixel_warps #(
   // ---- Values, records and launches -------------------------------------------------------------
   logic value_valid, feeder_ready, early_ready, open, close, push_valid, write_valid;
   logic warp_valid, warp_back, clean, kept, finish;
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ends;
   gyre_pkg::pixel_quad_t value;
   logic [QUAD_W-1:0] push_col, push_row;
   logic [3:0] push_cover, core, write_core;
@@ -154,7 +155,7 @@ module gyre_pixel_warps #(
     .close_i(close), .want_o, .warp_i, .leave_o, .launch_valid_o, .launch_ready_i, .launch_core_o,
     .launch_wid_o(launch_wid), .launch_tmask_o(launch_tmask), .launch_covered_o(launch_covered),
     .launch_lmem_o(launch_lmem), .warp_valid_o(warp_valid), .warp_o(warp), .warp_back_o(warp_back),
-    .free_i(freed), .warps_o, .pixels_o, .idle_o(launcher_idle)
+    .free_i(freed), .ended_i, .ends_o(ends), .warps_o, .pixels_o, .idle_o(launcher_idle)
   );
   always_comb begin
     launch_o.wid     = launch_wid;
@@ -174,7 +175,7 @@ module gyre_pixel_warps #(
   gyre_pixel_list u_list (
     .clk_i, .rst_i, .start_i, .halted_i, .push_valid_i(push_valid), .push_col_i(push_col),
     .push_row_i(push_row), .push_cover_i(push_cover), .warp_valid_i(warp_valid), .warp_i(warp),
-    .warp_back_i(warp_back), .ended_i, .head_valid_o(head_valid), .head_o(head),
+    .warp_back_i(warp_back), .ends_i(ends), .head_valid_o(head_valid), .head_o(head),
     .head_back_o(head_back), .head_pop_i(head_pop), .next_col_o(next_col), .next_row_o(next_row),
     .next_cover_o(next_cover), .next_pop_i(next_pop), .idle_o(list_idle)
   );
@@ -194,9 +195,9 @@ module gyre_pixel_warps #(
     .pixel_color_o, .killed_o, .idle_o(drain_idle)
   );
 
-  // The merger gets as many quads in advance as are in warps. If it does not take them, the next
+  // The merger gets as many quads in advance as are in slots. If it does not take them, the next
   // quad waits, and is in no warp.
-  localparam int QUADS = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS * gyre_pkg::NUM_THREADS / 4;
+  localparam int QUADS = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS * gyre_pkg::NUM_THREADS / 2;
   logic [QUAD_W-1:0] early_col, early_row;
   logic [3:0] early_cover;
   gyre_queue #(.DEPTH(QUADS > 2 ? 1 << $clog2(QUADS) : 2), .WIDTH(2 * QUAD_W + 4)) u_early (

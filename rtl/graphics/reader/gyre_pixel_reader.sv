@@ -75,7 +75,7 @@ module gyre_pixel_reader (
   logic map_valid, map_input, maps_done, counted, sizes_done, fits, reads_z, reads_number;
   logic [7:0] map_index, inputs;
   logic [18:0] map_item;
-  logic [5:0] rows, output_rows, core_warps;
+  logic [5:0] rows, output_rows, core_warps, core_slots;
   logic [2:0] thread_rows;
   logic [9:0] uniform_words;
   logic [15:0] place_bytes;
@@ -96,7 +96,8 @@ module gyre_pixel_reader (
     .clk_i(clk_i), .run_i(counted && vertex_done_i && !rst_i), .inputs_i(inputs),
     .thread_rows_i(thread_rows), .output_rows_i(output_rows), .vertex_warps_i(vertex_warps_i),
     .pieces_i(vertex_pieces_i), .done_o(sizes_done), .uniform_words_o(uniform_words),
-    .place_bytes_o(place_bytes), .core_warps_o(core_warps), .pieces_o(pieces), .fits_o(fits)
+    .place_bytes_o(place_bytes), .core_warps_o(core_warps), .core_slots_o(core_slots),
+    .pieces_o(pieces), .fits_o(fits)
   );
 
   // ---- Outputs ----------------------------------------------------------------------------------------
@@ -142,6 +143,7 @@ module gyre_pixel_reader (
   assign program_o.uniform_words = uniform_words;
   assign program_o.place_bytes   = place_bytes;
   assign program_o.core_warps    = core_warps;
+  assign program_o.core_slots    = core_slots;
   assign program_o.pieces        = pieces;
 
   logic unused_bits;

@@ -2,7 +2,8 @@
 // the record of a pixel warp in local memory. docs/pixel_hardware.md defines the numbers.
 //
 // - The records of vertices take pieces_i sixteenths of local memory; those of pixels get the rest,
-//   and at most the warps that vertices do not have. One division finds a quotient bit a cycle.
+//   and at most the warps that vertices do not have, and two records for each of these: one may be
+//   drained while its warp has the next one. One division finds a quotient bit a cycle.
 // - run_i, held: all inputs are constant. done_o rises in the 8th cycle of run_i and falls with it.
 //
 // Twin: cmodel/graphics/reader/gyre_pixel_sizes.c
@@ -21,6 +22,7 @@ module gyre_pixel_sizes (
   output logic [9:0] uniform_words_o,
   output logic [15:0] place_bytes_o,
   output logic [5:0] core_warps_o,
+  output logic [5:0] core_slots_o,
   output logic [4:0] pieces_o,
   output logic fits_o  // 0: the draw is refused
 );
@@ -61,14 +63,16 @@ module gyre_pixel_sizes (
   end
 
   // ---- The share --------------------------------------------------------------------------------------
-  logic [5:0] spare;  // warps without vertices
+  logic [5:0] spare, most;  // warps without vertices; their slots
   logic [21:0] used;
   assign spare        = 6'(gyre_pkg::NUM_WARPS) - vertex_warps_i;
   assign core_warps_o = (quotient_q < spare) ? quotient_q : spare;
+  assign most         = {spare[4:0], 1'b0};
+  assign core_slots_o = (quotient_q < most) ? quotient_q : most;
   always_comb begin
     used = '0;
-    for (int b = 0; b < 5; b++) begin
-      if (core_warps_o[b]) used = used + (22'(place_bytes_o) << b);
+    for (int b = 0; b < 6; b++) begin
+      if (core_slots_o[b]) used = used + (22'(place_bytes_o) << b);
     end
   end
   assign pieces_o = 5'((used + 22'(PIECE - 1)) / 22'(PIECE));

@@ -154,8 +154,7 @@ module gyre_vertex_feeder (
           busy_q[c*gyre_pkg::NUM_WARPS+w] <= 1'b0;
         end else if (fire && core_q == 4'(c) && slot_q == gyre_pkg::WID_W'(w)) begin
           busy_q[c*gyre_pkg::NUM_WARPS+w] <= 1'b1;
-        end else if (free_i.valid && free_i.core == 4'(c) && free_i.slot
-            == gyre_pkg::WID_W'(w)) begin
+        end else if (free_i.valid && free_i.core == 4'(c) && free_i.slot == 6'(w)) begin
           busy_q[c*gyre_pkg::NUM_WARPS+w] <= 1'b0;
         end
       end
@@ -189,7 +188,7 @@ module gyre_vertex_feeder (
   logic list_ready;
   gyre_queue #(.DEPTH(LIST), .WIDTH(gyre_pkg::FILLED_WARP_W)) u_list (
     .clk_i, .rst_i(rst_i || halted_i || start_i), .valid_i(launch_valid_o && launch_ready_i),
-    .ready_o(list_ready), .data_i({launch_o.core, launch_o.wid, launch_slot_q, launch_count_q}),
+    .ready_o(list_ready), .data_i({launch_o.core, launch_o.wid, 6'(launch_slot_q), launch_count_q}),
     .valid_o(warp_valid_o), .ready_i(warp_ready_i), .data_o(warp_o)
   );
   assign idle_o = !filling_o && !written_q && !launch_valid_o && !warp_valid_o;

@@ -1,7 +1,7 @@
 // Unit test of rtl/graphics/pixel/gyre_pixel_launcher.sv against cmodel/graphics/pixel/gyre_pixel_launcher.c in every cycle:
-// quads and ends of warps at any time, cores that take launches late, a drain that frees warps in any order. The threads and
-// the cover of each launch, that its warp and slot were free, and what earlier warps have left in the slot, are worked out
-// here.
+// quads and ends of warps at any time, cores that take launches late, a drain that frees slots in any order, warps of other
+// launches that end. The threads and the cover of each launch, that its warp and slot were free, and what earlier warps have
+// left in the slot, are worked out here.
 
 #include <algorithm>
 #include <deque>
@@ -20,6 +20,8 @@ GYRE_COMPARE_PORTS(const gyre_pixel_launcher &twin, const gyre_pixel_launcher_ou
 GYRE_WHEN(out.open, core_o, lmem_o, count_o, clean_o, kept_o);
 GYRE_WHEN(out.want.valid, want_o);
 GYRE_ELEMENTS(leave_o, NUM_CORES);
+GYRE_ELEMENTS(ended_i, NUM_CORES *NUM_WARPS);
+GYRE_ELEMENTS(ends_o, NUM_CORES);
 GYRE_WHEN(out.launch_valid, launch_core_o, launch_wid_o, launch_tmask_o, launch_covered_o,
           launch_lmem_o);
 GYRE_WHEN(out.warp_valid, warp_o, warp_back_o);
@@ -51,12 +53,14 @@ struct Bench {
   gyre_launch_source asked = {};
   bool run = false, done = false, slow = false, late = false;
   unsigned finishing = 0;
-  Throttle quads, closes, readies, frees;
+  Throttle quads, closes, readies, ends, frees;
   Warp open = {};
   std::deque<Warp> closed;
-  std::vector<gyre_filled_warp_t> drained;  // not free again
-  bool busy[16][32] = {}, slots[16][32] = {};
-  Slot left[16][32] = {};
+  std::vector<gyre_filled_warp_t> running;  // launched, and have not ended
+  std::vector<gyre_filled_warp_t> drained;  // have ended, and are not free again
+  std::vector<uint8_t> ended = std::vector<uint8_t>(NUM_CORES * NUM_WARPS);
+  bool busy[16][32] = {}, slots[16][64] = {};
+  Slot left[16][64] = {};
   unsigned slot = 0;  // of the open warp
   uint32_t primitive = 0;
   uint32_t warps = 0, pixels = 0;
@@ -75,6 +79,8 @@ struct Bench {
   }
   void draw();
   void draw_quads();
+  void draw_ends();
+  void check_ends();
   void check_slot();
   void check_launch();
   void edge();
@@ -88,9 +94,9 @@ void Bench::draw() {
   in = {};
   in.program = program;
   in.first = first;
+  in.ended = ended.data();
   in.halted = run && u.below(4000) == 0;
-  const bool all =
-      done && open.quads == 0 && closed.empty() && !twin.launch_valid_q && drained.empty();
+  const bool all = done && open.quads == 0 && closed.empty() && running.empty() && drained.empty();
   finishing = all ? finishing + 1 : 0;
   in.start = !in.halted && (!run || finishing > 3);
   in.finish = finishing > 1 && !in.start;
@@ -99,11 +105,13 @@ void Bench::draw() {
     late = u.chance(30);
     in.program = pixel_program(u, NUM_THREADS, 4, 16);
     in.program.core_warps = uint8_t(1 + u.below(NUM_WARPS));
+    in.program.core_slots = uint8_t(in.program.core_warps + u.below(in.program.core_warps + 1u));
     in.first = uint8_t(u.below(16));
   }
   in.launch_ready =
       twin.launch_valid_q && !in.halted && (late ? u.below(4 * NUM_THREADS) == 0 : readies.draw(u));
   draw_quads();
+  draw_ends();
   if (!drained.empty() && (slow ? u.below(8 * NUM_THREADS) == 0 : frees.draw(u))) {
     const unsigned k = u.below(uint32_t(drained.size()));
     in.free = {true, drained[k].core, drained[k].wid, drained[k].slot};
@@ -117,6 +125,21 @@ void Bench::draw() {
   in.warp = arbiter.warp;
 }
 
+// Warps end in any order, and others of the same numbers, which a wspawn has started, before their launch.
+void Bench::draw_ends() {
+  for (unsigned i = 0; i < NUM_CORES * NUM_WARPS; ++i) {
+    const unsigned core = i / NUM_WARPS, wid = i % NUM_WARPS;
+    const auto runs =
+        std::find_if(running.begin(), running.end(),
+                     [&](const gyre_filled_warp_t &w) { return w.core == core && w.wid == wid; });
+    if (runs != running.end())
+      ended[i] = slow ? u.below(8 * NUM_THREADS) == 0 : ends.draw(u) && u.chance(20);
+    else
+      ended[i] = u.below(20) == 0;
+    u.cover("a warp ends that was not launched here", runs == running.end() && ended[i]);
+  }
+}
+
 // A quad is the last one of its warp when the warp is full, and at any time; a warp may also end without a quad.
 void Bench::draw_quads() {
   if (!run || in.start || in.halted || done || twin.state_q != GYRE_PIXEL_OPEN) return;
@@ -127,6 +150,14 @@ void Bench::draw_quads() {
   in.close = count != 0 && (count == kQuads || (closes.draw(u) && u.chance(20)));
   in.last = in.close ? u.chance(40) : count == 0 && u.chance(5);
   u.cover("a warp ends without a quad", kQuads == 1 || (in.close && !in.quad));
+}
+
+void Bench::check_ends() {
+  uint32_t want[NUM_CORES] = {};
+  for (const gyre_filled_warp_t &w : running)
+    want[w.core] |= uint32_t(ended[w.core * NUM_WARPS + w.wid]) << w.wid;
+  for (unsigned c = 0; c < NUM_CORES; ++c)
+    u.compare("launches that end", out.ends[c], want[c], int(c));
 }
 
 void Bench::check_slot() {
@@ -143,6 +174,7 @@ void Bench::check_slot() {
 
 void Bench::check_launch() {
   check_slot();
+  check_ends();
   if (out.open) u.compare("quads of the open warp", out.count, open.quads);
   if (run) u.compare("warps", dut.warps_o, warps);
   if (run) u.compare("pixels", dut.pixels_o, pixels);
@@ -156,7 +188,7 @@ void Bench::check_launch() {
   u.compare("its quads", out.warp.count, w.quads);
   u.compare("its place", out.launch_lmem,
             (in.first * (LMEM_BYTES / 16) + slot * in.program.place_bytes) & 0xffff);
-  u.check(slot < in.program.core_warps && !slots[core][slot], "a slot that is free");
+  u.check(slot < in.program.core_slots && !slots[core][slot], "a slot that is free");
   u.check(!busy[core][wid], "a warp that is free");
   u.compare("the drain gets it with its launch", out.warp_valid, in.launch_ready);
   u.cover("a warp waits for the launch before",
@@ -164,10 +196,21 @@ void Bench::check_launch() {
 }
 
 void Bench::edge() {
-  if (in.free.valid) busy[in.free.core][in.free.wid] = slots[in.free.core][in.free.slot] = false;
+  if (in.free.valid) slots[in.free.core][in.free.slot] = false;
+  if (in.free.valid && in.program.kills) busy[in.free.core][in.free.wid] = false;
+  for (std::size_t k = 0; k < running.size();) {
+    const gyre_filled_warp_t w = running[k];
+    if (!ended[w.core * NUM_WARPS + w.wid]) {
+      ++k;
+      continue;
+    }
+    running.erase(running.begin() + long(k));
+    drained.push_back(w);
+    if (!in.program.kills) busy[w.core][w.wid] = false;
+  }
   if (in.launch_ready) {
     closed.pop_front();
-    drained.push_back(out.warp);
+    running.push_back(out.warp);
     busy[out.launch_core][out.launch_wid] = slots[out.launch_core][out.warp.slot] = true;
   }
   if (in.quad) {
@@ -183,7 +226,10 @@ void Bench::edge() {
   // A warp counts when its launch is offered.
   if (closed.size() == 1 && (in.close || in.launch_ready) && !in.halted && !in.start) ++warps;
   u.cover("warp 65536", warps == 0x10000);
-  u.cover("no warp is free", drained.size() == std::size_t(in.program.core_warps) * NUM_CORES);
+  const std::size_t records = running.size() + drained.size();
+  u.cover("no warp is free", running.size() == std::size_t(in.program.core_warps) * NUM_CORES);
+  u.cover("no slot is free", records == std::size_t(in.program.core_slots) * NUM_CORES);
+  u.cover("more records than warps", records > std::size_t(in.program.core_warps) * NUM_CORES);
   done = run && !in.start && !in.halted && (done || u.below(100 + 30 * NUM_THREADS) == 0);
   arbiter.edge(u, asked);
   if (in.start || in.halted) begin_draw();
@@ -193,12 +239,13 @@ void Bench::begin_draw() {
   run = in.start;
   std::fill(&busy[0][0], &busy[0][0] + sizeof busy, false);
   std::fill(&slots[0][0], &slots[0][0] + sizeof slots, false);
-  std::fill(&left[0][0], &left[0][0] + 16 * 32, Slot());
+  std::fill(&left[0][0], &left[0][0] + 16 * 64, Slot());
   u.check(in.halted || !arbiter.any(), "all warps have been freed");
   arbiter.forget();
   arbiter.reserve(in.program.core_warps);
   open = {};
   closed.clear();
+  running.clear();
   drained.clear();
   done = false;
   warps = in.start && u.chance(50) ? near_limit(u) : 0;

@@ -1,5 +1,6 @@
 // Unit test of rtl/graphics/pixel/gyre_pixel_list.sv against cmodel/graphics/pixel/gyre_pixel_list.c in every cycle. The test
-// keeps the launched warps with their quads; it lets them end in any order, and other warps of their numbers before.
+// keeps the launched warps with their quads; it lets them end in any order, and launches warps again that have ended and were
+// not drained.
 
 #include <deque>
 
@@ -13,7 +14,7 @@ extern "C" {
 
 GYRE_SET_PORTS(const gyre_pixel_list_in &in);
 GYRE_COMPARE_PORTS(const gyre_pixel_list_out &out, bool quad);
-GYRE_ELEMENTS(ended_i, NUM_CORES *NUM_WARPS);
+GYRE_ELEMENTS(ends_i, NUM_CORES);
 GYRE_WHEN(out.head_valid, head_o, head_back_o);
 GYRE_WHEN(quad, next_col_o, next_row_o, next_cover_o);
 #include "Vdut_ports.h"
@@ -31,7 +32,7 @@ struct Bench {
   gyre_pixel_list twin;
   gyre_pixel_list_in in = {};
   gyre_pixel_list_out out = {};
-  std::vector<uint8_t> ended = std::vector<uint8_t>(kWarps);
+  std::vector<uint32_t> ending = std::vector<uint32_t>(NUM_CORES);
   std::deque<Warp> warps;
   std::deque<gyre_warp_quad> quads;
   unsigned filling = 0;  // quads of the warp that is being filled
@@ -45,9 +46,9 @@ struct Bench {
     cfg.num_warps = NUM_WARPS;
     cfg.num_threads = NUM_THREADS;
     gyre_pixel_list_init(&twin, &cfg);
-    in.ended = ended.data();
+    in.ends = ending.data();
   }
-  bool has(unsigned core, unsigned wid) const;
+  bool takes(unsigned core, unsigned wid) const;
   void draw();
   void draw_warp();
   void draw_ends();
@@ -55,17 +56,21 @@ struct Bench {
 };
 }  // namespace
 
-bool Bench::has(unsigned core, unsigned wid) const {
-  for (const Warp &w : warps)
-    if (w.warp.core == core && w.warp.wid == wid) return true;
-  return false;
+// The core has a free slot, and the warp does not run.
+bool Bench::takes(unsigned core, unsigned wid) const {
+  unsigned slots = 0;
+  for (const Warp &w : warps) {
+    slots += w.warp.core == core;
+    if (w.warp.core == core && w.warp.wid == wid && !w.ended) return false;
+  }
+  return slots < 2 * NUM_WARPS;
 }
 
 void Bench::draw_warp() {
   const uint8_t core = uint8_t(u.below(NUM_CORES)), wid = uint8_t(u.below(NUM_WARPS));
-  if (!open && !has(core, wid)) {
+  if (!open && takes(core, wid)) {
     open = true;
-    next = {{core, wid, uint8_t(u.below(NUM_WARPS)), uint8_t(1 + u.below(NUM_THREADS / 4))},
+    next = {{core, wid, uint8_t(u.below(2 * NUM_WARPS)), uint8_t(1 + u.below(NUM_THREADS / 4))},
             u.chance(50),
             false,
             false};
@@ -81,16 +86,16 @@ void Bench::draw_warp() {
 }
 
 void Bench::draw_ends() {
-  for (unsigned i = 0; i < kWarps; ++i) {
-    const unsigned core = i / NUM_WARPS, wid = i % NUM_WARPS;
-    ended[i] = !has(core, wid) && u.below(20 * kWarps) == 0;
-    u.cover("a warp of no draw ends", ended[i]);
-  }
+  std::fill(ending.begin(), ending.end(), 0);
   for (Warp &w : warps) {
     if (w.ended || !ends.draw(u) || !u.chance(10)) continue;
     w.ended = true;
-    ended[w.warp.core * NUM_WARPS + w.warp.wid] = 1;
+    ending[w.warp.core] |= 1u << w.warp.wid;
     u.cover("one ends before an older one", kWarps == 1 || !warps.front().ended);
+    const bool again = &w != &warps.front() && warps.front().listed &&
+                       w.warp.core == warps.front().warp.core &&
+                       w.warp.wid == warps.front().warp.wid;
+    u.cover("a warp ends a second time", again);
   }
 }
 
@@ -117,7 +122,7 @@ void Bench::follow() {
   } else {
     u.check(warps.empty() || !warps.front().listed, "a warp that has ended is drained");
   }
-  u.cover("all warps", warps.size() == kWarps);
+  u.cover("all slots", warps.size() == 2 * kWarps);
   for (Warp &w : warps) w.listed = w.ended;
   if (in.next_pop) quads.pop_front(), --warps.front().warp.count;
   if (in.head_pop) warps.pop_front();

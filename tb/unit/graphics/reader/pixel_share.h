@@ -62,9 +62,14 @@ inline uint32_t pixel_place(const gyre_draw_state &d, const gyre_config &cfg) {
   return 4 * uniform_words(d, cfg) + 4 * cfg.num_threads * (thread_rows(d) + output_rows(d));
 }
 
+inline uint32_t pixel_room(const gyre_draw_state &d, const gyre_config &cfg) {
+  return (16 - vertex_pieces(d, cfg)) * (cfg.lmem_bytes / 16) / pixel_place(d, cfg);
+}
 inline uint32_t pixel_warps(const gyre_draw_state &d, const gyre_config &cfg) {
-  const uint32_t left = (16 - vertex_pieces(d, cfg)) * (cfg.lmem_bytes / 16);
-  return std::min(left / pixel_place(d, cfg), cfg.num_warps - vertex_warps(d, cfg));
+  return std::min(pixel_room(d, cfg), cfg.num_warps - vertex_warps(d, cfg));
+}
+inline uint32_t pixel_slots(const gyre_draw_state &d, const gyre_config &cfg) {
+  return std::min({pixel_room(d, cfg), 2 * (cfg.num_warps - vertex_warps(d, cfg)), 63u});
 }
 
 #endif

@@ -112,8 +112,11 @@ inline void compare_program(Unit &u, const gyre_pixel_program_t &p, const gyre_d
   u.compare("uniform_words", p.uniform_words, uniform_words(d, cfg));
   u.compare("place_bytes of pixels", p.place_bytes, pixel_place(d, cfg));
   u.compare("core_warps of pixels", p.core_warps, pixel_warps(d, cfg));
+  u.compare("core_slots", p.core_slots, pixel_slots(d, cfg));
+  u.cover("two slots for each warp", p.core_slots == 2 * p.core_warps);
+  u.cover("fewer slots", p.core_slots < 2 * p.core_warps);
   const uint32_t piece = cfg.lmem_bytes / 16;
-  const uint32_t pieces = (p.core_warps * pixel_place(d, cfg) + piece - 1) / piece;
+  const uint32_t pieces = (p.core_slots * pixel_place(d, cfg) + piece - 1) / piece;
   u.compare("pieces of pixels", p.pieces, pieces);
   u.check(pieces + vertex_pieces(d, cfg) <= 16, "both stages have room in local memory");
 }
