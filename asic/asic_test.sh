@@ -27,15 +27,21 @@ value() { sed -n "s/.* $1=\([0-9]*\).*/\1/p" <<< "$2"; }
 
 # unit FOLDER: the unit test of the block on the netlist in FOLDER; its exit status
 unit() {
-  local dir=$1 defines="-DNUM_WARPS=4 -DNUM_THREADS=4" generated
+  local dir=$1 defines="-DNUM_WARPS=4 -DNUM_THREADS=4" bench=$root/tb/unit/simt/gyre_warp_state_tb.cpp generated includes
   generated=$("$root/scripts/generate") || return 99
+  # The ports are those of the source: a netlist has no structures.
+  mkdir -p "$dir/ports"
+  mapfile -t includes < <(sed -n "s:^+incdir+:+incdir+$root/rtl/:p" "$root/rtl/files.f")
+  "$root/scripts/gen/unit_ports.py" --test "$bench" --out "$dir/ports/Vdut_ports.h" --deps "$dir/ports/Vdut_ports.d" \
+    --include "$root"/{tb/unit,include,cmodel} "$generated"/{cmodel,tb/unit} -- verilator --top-module gyre_warp_state \
+    -DGYRE_NUM_WARPS=4 -DGYRE_NUM_THREADS=4 "${includes[@]}" "$root"/rtl/{gyre_pkg,simt/gyre_warp_state}.sv || return 99
   # shellcheck disable=SC2086  # a word for each define
   gcc -std=c11 -O1 $defines -I"$root/include" -I"$root/cmodel" -I"$generated/cmodel" -c "$root/cmodel/simt/gyre_warp_state.c" \
     -o "$dir/twin.o"
   verilator --cc --exe --build -O3 --x-assign unique --x-initial unique -fno-const-bit-op-tree -Wno-fatal \
     -Wno-WIDTH --prefix Vdut --top-module gyre_warp_state --Mdir "$dir/obj" -o unit \
-    -CFLAGS "-O1 $defines -I$root/include -I$root/cmodel -I$generated/cmodel -I$root/tb/unit -I$generated/tb/unit" "$dir/netlist.v" "$dir/cells.v" \
-    "$root/tb/unit/simt/gyre_warp_state_tb.cpp" "$dir/twin.o" > "$dir/verilator.log" 2>&1 || {
+    -CFLAGS "-O1 $defines -I$root/include -I$root/cmodel -I$generated/cmodel -I$root/tb/unit -I$generated/tb/unit -I$dir/ports" "$dir/netlist.v" "$dir/cells.v" \
+    "$bench" "$dir/twin.o" > "$dir/verilator.log" 2>&1 || {
     tail -n 5 "$dir/verilator.log"
     return 99
   }

@@ -60,7 +60,8 @@ def build(b, netlist, folder, step):
     # (docs/synthesis.md).
     step.run("verilator", [
         "verilator", "--cc", "--exe", "--build", "-j", "2", "-O3", "-fno-const-bit-op-tree", "--reloop-limit", "1000000",
-        "--x-assign", "unique", "--x-initial", "unique", "--output-split", "100000", "-Wno-fatal",
+        "--x-assign", "unique", "--x-initial", "unique", "--output-split", "100000", "--output-split-cfuncs", "2000",
+        "-Wno-fatal",
         "-Wno-lint", "-Wno-style", "--top-module", "board", "--prefix", "Vboard", "--Mdir",
         folder / "verilated", "-CFLAGS", "-O1 -Wall -Wextra", "-MAKEFLAGS",
         "OPT_FAST=-O1 OPT_SLOW=-O0", "-o", "gyre_board_sim",

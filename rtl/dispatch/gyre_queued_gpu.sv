@@ -87,8 +87,8 @@ module gyre_queued_gpu (
     .diag_core_i, .diag_warp_i, .diag_o
   );
 
+  gyre_pkg::mem_req_t own_req;  // of the dispatcher
   if (gyre_pkg::DISPATCH) begin : g_dispatch
-    gyre_pkg::mem_req_t own_req;
     logic own_req_valid, own_req_ready, own_rsp_valid, own_valid, source;
     logic own_rsp_ready;
     logic [3:0] own_core;
@@ -139,6 +139,7 @@ module gyre_queued_gpu (
                 attr_valid && !attr_ready |=> attr_valid || halt_i || fault_o.valid)
   end else begin : g_no_dispatch
     assign req_o = req;
+    assign own_req = '0;
     assign {queue_want_o, queue_stop_o, queue_flush_o, state_o} = '0;
     assign {read_o, ids_core, ids, ids_words, close_core, close} = '0;
     assign {entry, record_words, pixel_record, attr_valid, attr_core, attr, shader_clear} = '0;
@@ -154,7 +155,7 @@ module gyre_queued_gpu (
     assign rsp = rsp_i;
     logic unused_queue;
     assign unused_queue = ^{rst_i, clear_i, queue_go_i, ended, regs_i, attr_ready, attr_read,
-                            exceptions};
+                            own_req, exceptions};
   end
 
 endmodule

@@ -52,7 +52,7 @@ done
 flags=(--cc --assert --unroll-count 1024 --x-assign unique --x-initial unique -O3)
 # Works around errors of Verilator 5.006 (docs/synthesis.md).
 flags+=(-fno-const-bit-op-tree --reloop-limit 1000000)
-flags+=(--output-split 100000 -Wno-fatal -Wno-WIDTH -CFLAGS -DVL_USER_STOP)
+flags+=(--output-split 100000 --output-split-cfuncs 2000 -Wno-fatal -Wno-WIDTH -CFLAGS -DVL_USER_STOP)
 while read -r folder; do flags+=("-I$rtl/$folder"); done < <(sed -n 's:^ *+incdir+::p' "$rtl/files.f")
 sources=()
 while read -r file; do sources+=("$rtl/$file"); done < <(sed 's://.*::' "$rtl/files.f" | grep '\.sv')

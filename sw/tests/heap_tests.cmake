@@ -39,3 +39,8 @@ foreach(run "functional.4x4:functional;--config;small" "functional.16x4:function
                                 ${CMAKE_BINARY_DIR}/sw/gcc-O3/${program}.elf)
   set_tests_properties(${name} PROPERTIES LABELS sw FIXTURES_REQUIRED sw_programs PASS_REGULAR_EXPRESSION "heap: PASSED")
 endforeach()
+
+# A block whose old line is in the cache of the core that takes it back.
+add_test(NAME sw.heap_order COMMAND gyre_tool run --quiet --max-cycles 3000000 --on model --config quad --cores 2 --warps 1
+                                    --threads 1 --lanes 1 ${CMAKE_BINARY_DIR}/sw/gcc-O3/heap_order.elf)
+set_tests_properties(sw.heap_order PROPERTIES LABELS sw FIXTURES_REQUIRED sw_programs PASS_REGULAR_EXPRESSION "heap_order: PASSED")

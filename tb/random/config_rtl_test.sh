@@ -7,7 +7,7 @@
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
-fuzz=$(realpath "$1") out=$2 count=${3:-1000} seed=${4:-1}
+fuzz=$(realpath "$1") out=$2 count=${3:-600} seed=${4:-1}
 # shellcheck source=sw/module/gyre_output.sh
 . "$root/sw/module/gyre_output.sh"
 output_empty config_rtl_test.sh "$out" || exit 2

@@ -12,7 +12,7 @@ link good.elf
 ln -s "$root" 'a checkout'
 build=("$PWD/a checkout/scripts/build_rtl" rtl "$PWD/the output/micro")
 read -ra parameters < <("$root/scripts/gen/configs.py" --params micro --format plain | tr '\n' ' ')
-export OPT=-O0 OPT_VERILATED=-O0
+export OPT=-O0 OPT_VERILATED=-O0 OPT_C=-O0
 
 # At once is before anything is built; the limit is for what hangs.
 at_once() { timeout 600 "$@"; }

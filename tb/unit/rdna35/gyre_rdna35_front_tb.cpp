@@ -16,10 +16,11 @@ extern "C" {
 #include "rdna35/gyre_rdna35_front.h"
 }
 
-constexpr uint32_t kNoPc = 1;  // the next instruction is not known
+constexpr uint32_t kLast = 0xbe8000ff;  // s_mov_b32 s0, a literal that is not there
+constexpr uint32_t kNoPc = 1;           // the next instruction is not known
 
 struct Bench {
-  Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut), program(unit) { reset(); }
+  Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut), program(unit, kLast) { reset(); }
   void reset();
   void start(unsigned wid, uint32_t pc);
   void draw();

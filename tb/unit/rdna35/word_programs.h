@@ -16,13 +16,14 @@ class WordProgram {
  public:
   static constexpr uint32_t kBase = 0x80000000, kWords = 4096;
 
-  explicit WordProgram(Unit &unit) : u_(unit) {
+  // `last`: the last word of the memory, the first one of an instruction whose second one is not there.
+  explicit WordProgram(Unit &unit, uint32_t last = gyre_rdna35_pattern_of(GYRE_RDNA35_SMEM)->value)
+      : u_(unit) {
     for (unsigned row = 0; row < GYRE_RDNA35_ROWS; ++row)
       if (gyre_scalar_is_dropped(row)) hints_.push_back(row);
     while (words_.size() < kWords - 1) add();
     words_.resize(kWords - 1);
-    words_.push_back(
-        gyre_rdna35_pattern_of(GYRE_RDNA35_SMEM)->value);  // the second one is not there
+    words_.push_back(last);
   }
 
   static bool is_there(uint32_t pc) { return pc - kBase < 4 * kWords; }
