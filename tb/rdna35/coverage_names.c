@@ -48,7 +48,7 @@ const coverage_test coverage_list[] = {
     [ATOMIC] = {"rdna35.model.atomic",
                 "integers of the host; each memory, with and without the old value"},
     [PLAIN] = {"rdna35.model.plain", "bytes copied by the host; each memory"},
-    [DUAL] = {"rdna35.model.vector", "host arithmetic; every pair of halves"},
+    [DUAL] = {"rdna35.model.dual", "both operations alone; every pair of halves"},
     [LANE] = {"rdna35.model.lane", "permutations by loops over lanes"},
     [REDUCTION] = {"rdna35.model.reduction",
                    "segments of 2 / pi by GNU MPFR, sums of bytes by loops"},
@@ -163,8 +163,7 @@ void coverage_find(const char *folder, const coverage_test *tested[GYRE_RDNA35_R
   mark_file(folder, "lane_test.c", "", LANE);
   mark("v_mqsad_u32_u8", REDUCTION);
   mark("v_trig_preop_f64", REDUCTION);
-  static const char *const others[4] = {"memory_test.c", "flow_test.c", "vector_test.c",
-                                        "buffer_test.c"};
-  for (unsigned n = 0; n < 4; n++) mark_file(folder, others[n], "", n == 2 ? DUAL : ACCESS);
+  static const char *const others[3] = {"memory_test.c", "flow_test.c", "buffer_test.c"};
+  for (unsigned n = 0; n < 3; n++) mark_file(folder, others[n], "", ACCESS);
   mark("s_endpgm", ACCESS);  // the end of every program of every test
 }

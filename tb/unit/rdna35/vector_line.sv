@@ -1,16 +1,12 @@
 // Vector line: the blocks of the lanes of the second instruction set connected as a core connects
 // them, with an issue of its own, for their common test (vector_line_test.cpp).
 //
-// - I: the head of the chosen warp issues beat after beat, those that have an active lane, if the
-//   scoreboards let it; an instruction without active lanes issues one beat. An operation of 64
-//   bits issues each beat twice. R: rows, scalar words and constants become operands. X: the units.
-//   W: a row is written, or a word of the scalar file; the scoreboards free.
-// - An operation that writes EXEC is serialized: its warp issues nothing until it is done.
+// - I: vector_line_issue. R: rows, scalar words and constants become operands. X: the units. W: a
+//   row is written, or a word of the scalar file; the scoreboards free.
 // - The register file has 256 rows of a warp, each of which has a word for each thread.
 
 module vector_line #(
-  localparam int HEAD_W  = 213,  // {clamp, upper, neg, abs, constant[31:0], operands[159:0], row[10:0]}
-  localparam int RANGE_W = 15
+  localparam int HEAD_W = 213  // {clamp, upper, neg, abs, constant[31:0], operands[159:0], row[10:0]}
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -58,138 +54,29 @@ module vector_line #(
   localparam int CODE_W = 14;  // {neg, abs, part, pair, code}
   localparam logic [6:0] EXEC_LO = 7'd126;
 
-  // ---- Decode of each head ----------------------------------------------------------------------
-  logic [gyre_pkg::NUM_WARPS*OP_W-1:0] ops;
-  logic [gyre_pkg::NUM_WARPS*3*CODE_W-1:0] codes;
-  logic [gyre_pkg::NUM_WARPS*4*RANGE_W-1:0] ranges;
-  gyre_pkg::warps_t literal_signed, rows_ready;
-  logic [gyre_pkg::NUM_WARPS*256-1:0] pending_q;  // rows that wait for a result
-
-  // Scalar registers that a source waits for: VCCZ and EXECZ are known with VCC and EXEC.
-  function automatic logic [RANGE_W-1:0] range_of(input logic [8:0] code, input logic pair);
-    logic [8:0] first;
-    first = code == 9'd251 ? 9'd106 : code == 9'd252 ? 9'd126 : code;
-    range_of = {first < 9'd128 && first != 9'd124, first[6:1], !pair && first[0], first[6:1],
-                pair || first[0]};
-  endfunction
-  // Returns the rows of an operand.
-  function automatic logic [255:0] rows_of(input logic vector, input logic [7:0] number,
-                                           input logic pair);
-    logic [7:0] second;
-    second  = number + 8'(pair);
-    rows_of = vector ? (256'd1 << number) | (256'd1 << second) : '0;
-  endfunction
-
-  for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_warp
-    logic [8:0] a_code, b_code, c_code;
-    logic a_pair, b_pair, c_pair, wb, pair, flags_wb;
-    logic [5:0] part;
-    logic [2:0] abs, neg;
-    logic [7:0] number;
-    logic [6:0] flags_number;
-    gyre_vector_decode u_decode (
-      .row_i(head_i[w*HEAD_W +: 11]), .operands_i(head_i[w*HEAD_W+11 +: 160]),
-      .permuted_i(1'b0), .abs_i(head_i[w*HEAD_W+203 +: 3]), .neg_i(head_i[w*HEAD_W+206 +: 3]),
-      .upper_i(head_i[w*HEAD_W+209 +: 3]), .clamp_i(head_i[w*HEAD_W+212]), .given_o(),
-      .unit_o(ops[w*OP_W+27 +: 2]), .function_o(ops[w*OP_W+21 +: 6]), .wide_o(ops[w*OP_W+20]),
-      .clamp_o(ops[w*OP_W+19]), .mask_o(ops[w*OP_W+18]),
-      .a_code_o(a_code), .b_code_o(b_code), .c_code_o(c_code), .a_pair_o(a_pair),
-      .b_pair_o(b_pair), .c_pair_o(c_pair), .part_o(part), .abs_o(abs), .neg_o(neg),
-      .literal_signed_o(literal_signed[w]), .wb_o(wb), .pair_o(pair), .number_o(number),
-      .flags_wb_o(flags_wb), .flags_number_o(flags_number)
-    );
-    assign ops[w*OP_W +: 18] = {wb, pair, number, flags_wb, flags_number};
-    assign codes[w*3*CODE_W +: 3*CODE_W] = {neg[2], abs[2], part[5:4], c_pair, c_code,
-                                            neg[1], abs[1], part[3:2], b_pair, b_code,
-                                            neg[0], abs[0], part[1:0], a_pair, a_code};
-    assign ranges[w*4*RANGE_W +: 4*RANGE_W] = {flags_wb, flags_number, flags_number,
-      range_of(c_code, c_pair), range_of(b_code, b_pair), range_of(a_code, a_pair)};
-    assign rows_ready[w] = (pending_q[w*256 +: 256]
-      & (rows_of(a_code[8], a_code[7:0], a_pair) | rows_of(b_code[8], b_code[7:0], b_pair)
-         | rows_of(c_code[8], c_code[7:0], c_pair) | rows_of(wb, number, pair))) == '0;
-  end
-
   // ---- Issue ------------------------------------------------------------------------------------
-  gyre_pkg::warps_t ready, serial_q, pending;
-  gyre_pkg::wid_t wid, wid_q;
-  logic mid_q, half_q, issue, last_beat, last, r_valid_q, r_moves;
-  gyre_pkg::beat_t beat, beat_q, next_beat;
-  logic [31:0] exec;
-  logic [gyre_pkg::NUM_WARPS*32-1:0] execs;
+  gyre_pkg::wid_t wid;
+  logic issue, literal_signed, half, last, r_valid_q, r_moves;
+  gyre_pkg::beat_t beat;
   gyre_pkg::lanes_t lanes;
   logic [OP_W-1:0] op;
   logic [3*CODE_W-1:0] code;
   logic [31:0] literal;
-  assign wid     = mid_q ? wid_q : turn_wid_i;
-  assign op      = ops[wid*OP_W +: OP_W];
-  assign code    = codes[wid*3*CODE_W +: 3*CODE_W];
-  assign literal = head_i[wid*HEAD_W+171 +: 32];
-  assign exec    = execs[wid*32 +: 32];
-
-  // The first beat with an active lane, the next one after this, and whether there is none.
-  always_comb begin
-    beat = beat_q;
-    if (!mid_q) begin
-      beat = '0;
-      for (int b = gyre_pkg::BEATS - 1; b >= 0; b--)
-        if (exec[b*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] != '0) beat = gyre_pkg::BEAT_W'(b);
-    end
-    next_beat = '0;
-    last_beat = 1'b1;
-    for (int b = gyre_pkg::BEATS - 1; b > 0; b--) begin
-      if (gyre_pkg::BEAT_W'(b) > beat
-          && exec[b*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] != '0) begin
-        next_beat = gyre_pkg::BEAT_W'(b);
-        last_beat = 1'b0;
-      end
-    end
-    lanes = '0;
-    for (int b = 0; b < gyre_pkg::BEATS; b++)
-      if (gyre_pkg::BEAT_W'(b) == beat) lanes = exec[b*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES];
-  end
-  logic ends_beat;
-  assign ends_beat = !op[20] || half_q;
-  assign last      = ends_beat && last_beat;
-  assign issue     = (mid_q || (valid_i[wid] && ready[wid] && rows_ready[wid] && !serial_q[wid]))
-                  && !busy_o && (!r_valid_q || r_moves);
-  assign issued_o  = issue && last;
-  assign wid_o     = wid;
-
-  logic free_valid;
+  logic [gyre_pkg::NUM_WARPS*32-1:0] execs;
+  logic free_valid, exec_done, row_done, row_pair;
   logic [6:0] free_first;
-  gyre_scalar_scoreboard #(.ENTRIES(3)) u_scoreboard (
-    .clk_i, .rst_i, .head_i(ranges), .ready_o(ready), .pending_o(pending),
-    .set_i(issue && !mid_q), .set_wid_i(wid),
-    .free_valid_i(free_valid), .free_wid_i(done_wid_o), .free_first_i(free_first)
-  );
-
-  logic exec_done, row_done;
   logic [7:0] row_first;
-  logic row_pair;
-  always_ff @(posedge clk_i) begin
-    if (rst_i) {mid_q, half_q, serial_q, pending_q} <= '0;
-    else begin
-      if (issue) begin
-        mid_q  <= !last;
-        half_q <= op[20] && !half_q;
-        beat_q <= ends_beat ? next_beat : beat;
-        wid_q  <= wid;
-      end
-      for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-        if (row_done && done_wid_o == gyre_pkg::WID_W'(w))
-          pending_q[w*256 +: 256] <= pending_q[w*256 +: 256]
-                                     & ~rows_of(1'b1, row_first, row_pair);
-        if (issue && wid == gyre_pkg::WID_W'(w)) begin
-          if (!mid_q) pending_q[w*256 +: 256] <= pending_q[w*256 +: 256]
-            & ~(row_done && done_wid_o == gyre_pkg::WID_W'(w)
-                ? rows_of(1'b1, row_first, row_pair) : 256'd0)
-            | rows_of(op[17], op[15:8], op[16]);
-          if (op[7] && op[6:0] == EXEC_LO) serial_q[w] <= 1'b1;
-        end
-        if (exec_done && done_wid_o == gyre_pkg::WID_W'(w)) serial_q[w] <= 1'b0;
-      end
-    end
-  end
+  assign issued_o = issue && last;
+  assign wid_o    = wid;
+
+  vector_line_issue #(.HEAD_W(HEAD_W), .OP_W(OP_W), .CODE_W(CODE_W)) u_issue (
+    .clk_i, .rst_i, .valid_i, .head_i, .turn_wid_i, .hold_i(busy_o || (r_valid_q && !r_moves)),
+    .execs_i(execs), .done_wid_i(done_wid_o), .free_valid_i(free_valid),
+    .free_first_i(free_first), .exec_done_i(exec_done), .row_done_i(row_done),
+    .row_first_i(row_first), .row_pair_i(row_pair), .issue_o(issue), .wid_o(wid), .op_o(op),
+    .code_o(code), .literal_o(literal), .literal_signed_o(literal_signed), .beat_o(beat),
+    .lanes_o(lanes), .half_o(half), .last_o(last)
+  );
 
   // ---- R: operands ------------------------------------------------------------------------------
   localparam int TAG_W = OP_W + gyre_pkg::WID_W + gyre_pkg::BEAT_W + gyre_pkg::NUM_LANES + 2;
@@ -217,8 +104,8 @@ module vector_line #(
     logic [7:0] number;
     assign now = code[s*CODE_W +: CODE_W];
     gyre_scalar_source u_scalar (
-      .code_i(now[7:0]), .pair_i(now[9]), .high_i(half_q),
-      .literal_signed_i(literal_signed[wid]), .imm_i(literal), .vccz_i(1'b0), .execz_i(1'b0),
+      .code_i(now[7:0]), .pair_i(now[9]), .high_i(half),
+      .literal_signed_i(literal_signed), .imm_i(literal), .vccz_i(1'b0), .execz_i(1'b0),
       .scc_i(1'b0), .register_o(is_register[s]), .number_o(numbers[s*7 +: 7]),
       .word_o(words[s*32 +: 32])
     );
@@ -237,7 +124,7 @@ module vector_line #(
   always_ff @(posedge clk_i) begin
     if (rst_i) r_valid_q <= 1'b0;
     else if (issue || r_moves) r_valid_q <= issue;
-    if (issue) {r_tag_q, r_code_q} <= {op, wid, beat, lanes, half_q, last, code};
+    if (issue) {r_tag_q, r_code_q} <= {op, wid, beat, lanes, half, last, code};
     if (rst_i) x_valid_q <= 1'b0;
     else if (r_moves || x_ready) x_valid_q <= r_moves;
     if (r_moves) {x_tag_q, x_operands_q} <= {r_tag_q, operands};
@@ -363,5 +250,5 @@ module vector_line #(
   );
 
   logic unused_bits;
-  assign unused_bits = ^{pending, x_op[18]};
+  assign unused_bits = x_op[18];
 endmodule
