@@ -47,22 +47,22 @@ void gyre_core_scalar_edge(gyre_core *c) {
 void gyre_core_show_scalar(gyre_core *c) {
   gyre_wires *w = &c->w;
   w->dec_scalar_valid = c->decode_out.valid;
-  w->scalar_state_idle = true;
+  w->scalar_state.idle = true;
   if (!c->cfg.isa) return;
   const gyre_scalar_unit_out *out = &c->scalar_out;
   if (c->front_out.valid) w->dec_scalar = c->front_out.scalar;
-  w->scalar_heads_ready = out->ready;
-  w->scalar_heads_wide = out->wide;
-  w->scalar_heads_pending = out->pending;
-  w->scalar_beat_valid = c->scalar_in.beat_valid;
+  w->scalar_heads.ready = out->ready;
+  w->scalar_heads.wide = out->wide;
+  w->scalar_heads.pending = out->pending;
+  w->scalar_beat.valid = c->scalar_in.beat_valid;
   w->scalar_beat_ready = out->beat_ready;
-  w->scalar_beat_a = out->a;
-  w->scalar_beat_b = out->b;
-  w->scalar_beat_scc = out->scc;
+  w->scalar_beat.a = out->a;
+  w->scalar_beat.b = out->b;
+  w->scalar_beat.scc = out->scc;
   w->scalar_write = c->scalar.write_q;
   w->scalar_done = c->scalar.done_q;
-  w->scalar_state_idle = gyre_scalar_unit_idle(&c->scalar);
-  w->scalar_state_scc = 0;
+  w->scalar_state.idle = gyre_scalar_unit_idle(&c->scalar);
+  w->scalar_state.scc = 0;
   for (unsigned wid = 0; wid < c->cfg.num_warps; wid++)
-    w->scalar_state_scc |= (uint32_t)c->scalar.masks.scc_q[wid] << wid;
+    w->scalar_state.scc |= (uint32_t)c->scalar.masks.scc_q[wid] << wid;
 }
