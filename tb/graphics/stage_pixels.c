@@ -167,11 +167,12 @@ static uint32_t *part(stage_lists *l, uint32_t *code, gyre_sph *sph) {
 
 static uint32_t make_code(stage_lists *l, gyre_sph *sph) {
   const unsigned parts = 1 + stage_below(l, PARTS);
-  const uint32_t pc = stage_place(l, 4 * (PART_WORDS * parts + 2), 64);
+  const uint32_t pc = stage_place(l, 4 * (PART_WORDS * parts + 3), 64);
   uint32_t *code = stage_word(l, pc);
-  // A value that differs from pixel to pixel.
+  // Values that differ from pixel to pixel; registers are undefined at the start.
   sph->imap[0x070 / 4] = 1;
   *code++ = ald(5, 0x070 / 4 + stage_below(l, 2));
+  if (l->cfg.f_ext) *code++ = fald(1, 0x070 / 4);
   for (unsigned i = 0; i < parts; i++) code = part(l, code, sph);
   *code = END;
   return pc;
