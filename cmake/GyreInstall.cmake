@@ -109,6 +109,5 @@ if(TARGET gyre_systemc)
   install(PROGRAMS ${systemc}/gyre_verilate.sh ${CMAKE_SOURCE_DIR}/sim/verilator/join.sh ${CMAKE_SOURCE_DIR}/sw/module/gyre_output.sh
           DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre/systemc)
   install(DIRECTORY ${CMAKE_SOURCE_DIR}/rtl DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre
-          FILES_MATCHING PATTERN "*.sv" PATTERN "*.svh" PATTERN "files.f" PATTERN "lint.vlt"
-          PATTERN "rdna35" EXCLUDE)
+          FILES_MATCHING PATTERN "*.sv" PATTERN "*.svh" PATTERN "files.f" PATTERN "lint.vlt")
 endif()

@@ -212,32 +212,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   // 7. Decode, fetch, scheduler
   gyre_fetch_in *fin = &c->fetch_in;
   gyre_fetch_out *fetch = &c->fetch_out;
-  gyre_decode_out *dec = &c->decode_out;
-  const bool reconverge = groups && c->decode.valid_q &&
-                          gyre_subwarps_reconverge(&c->groups, c->decode.wid_q, c->decode.pc_q);
-  const gyre_launch_context_t *launch_context = gyre_launch_context(&c->launch, c->decode.wid_q);
-  if (c->cfg.isa) {
-    gyre_core_scalar_decode(c);
-  } else {
-    gyre_decode_eval(&c->decode, reconverge, launch_context->stage != GYRE_STAGE_COMPUTE,
-                     (launch_context->common.permissions.flags & GYRE_PERMISSIONS_NO_FP64) != 0,
-                     dec);
-  }
-  fin->kill = flush | (dec->steer.valid ? 1u << dec->steer.wid : 0);
-  fin->icrsp_valid = mout->ic.rsp_valid;
-  fin->icrsp_data = mout->ic.rsp_data;
-  gyre_fetch_eval_leave(&c->fetch, fin, fetch);
-  const uint32_t room = gyre_core_room(c);
-  c->scheduler_out = gyre_warp_scheduler_eval(
-      &c->scheduler, &(gyre_warp_scheduler_in){.runnable = gyre_warp_state_runnable(&c->warp_state),
-                                               .room = room,
-                                               .pc = c->warp_state.pc_q,
-                                               .halted = halted});
-  const gyre_warp_scheduler_out *sched = &c->scheduler_out;
-  fin->sched_valid = sched->valid;
-  fin->sched_wid = sched->wid;
-  fin->sched_pc = sched->pc;
-  gyre_fetch_eval_request(&c->fetch, fin, fetch);
+  const uint32_t room = gyre_core_front_cycle(c, flush, halted);
 
   // 8. Ready of the caches, and its effects
   min->icreq_valid = fetch->icreq_valid;

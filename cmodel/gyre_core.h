@@ -173,11 +173,14 @@ void gyre_core_show(gyre_core *c, const gyre_core_glue *s);
 void gyre_core_show_memory(gyre_core *c);
 void gyre_core_show_groups(gyre_core *c);
 void gyre_core_show_scalar(gyre_core *c);
-// The front end and the scalar unit of the second instruction set in a cycle (gyre_core_scalar.c): the
-// beat in execute; what issue reads; decode.
+// The front end in a cycle (gyre_core_front.c): returns the warps with room in their buffers, after
+// execute has told which warps are flushed; its edge.
+uint32_t gyre_core_front_cycle(gyre_core *c, uint32_t flush, bool halted);
+void gyre_core_front_edge(gyre_core *c);
+// The scalar unit in a cycle with ISA = 1 (gyre_core_scalar.c): the beat in execute; what issue
+// reads; its edge.
 void gyre_core_scalar_beat(gyre_core *c);
 void gyre_core_scalar_heads(gyre_core *c, const gyre_core_in *in);
-void gyre_core_scalar_decode(gyre_core *c);
 void gyre_core_scalar_edge(gyre_core *c);
 // Performs the clock edge, at the end of gyre_core_cycle.
 void gyre_core_edge(gyre_core *c, const gyre_core_in *in, const gyre_core_glue *glue);

@@ -54,18 +54,6 @@ static void tick_groups(gyre_core *c, const gyre_core_in *in, uint32_t flush) {
                                          .count = &c->group_count});
 }
 
-static void tick_front_end(gyre_core *c) {
-  const gyre_fetch_out *fetch = &c->fetch_out;
-  if (!c->cfg.isa)
-    gyre_decode_tick(&c->decode, &(gyre_decode_in){.fetch_valid = fetch->valid,
-                                                   .fetch_bad = fetch->bad,
-                                                   .fetch_wid = fetch->wid,
-                                                   .fetch_pc = fetch->pc,
-                                                   .fetch_insn = fetch->insn,
-                                                   .kill = c->fetch_in.kill});
-  gyre_fetch_tick(&c->fetch, &c->fetch_in, fetch);
-}
-
 static void tick_execute(gyre_core *c, const gyre_core_in *in) {
   const gyre_issue_out *issue = &c->issue_out;
   gyre_execute_in *execute = &c->execute_in;
@@ -94,7 +82,7 @@ void gyre_core_edge(gyre_core *c, const gyre_core_in *in, const gyre_core_glue *
   if (c->cfg.reconvergence) tick_groups(c, in, glue->flush);
   tick_warps(c, in);
   if (c->cfg.isa) gyre_core_scalar_edge(c);
-  tick_front_end(c);
+  gyre_core_front_edge(c);
   // Commit comes before the units, which keep their results until then. The modules after it read
   // its write of this cycle from its other buffer.
   gyre_scoreboard_tick(&c->scoreboard, &(gyre_scoreboard_in){.write = &c->write,

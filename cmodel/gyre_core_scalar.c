@@ -1,5 +1,5 @@
-// gyre_core_scalar.c - the front end and the scalar unit of the second instruction set in rtl/gyre_core.sv (ISA = 1): a part of
-// gyre_core.c, which is its cycle.
+// gyre_core_scalar.c - twin of rtl/gyre_core_scalar.sv: the scalar unit of a core with ISA = 1. A part of gyre_core.c, which is
+// the core's cycle.
 
 #include "gyre_core.h"
 
@@ -29,18 +29,9 @@ void gyre_core_scalar_heads(gyre_core *c, const gyre_core_in *in) {
   gyre_scalar_unit_eval_heads(&c->scalar, sin, &c->scalar_out);
 }
 
-void gyre_core_scalar_decode(gyre_core *c) {
-  gyre_rdna35_front_eval(&c->front, &c->front_out);
-  c->decode_out.valid = c->front_out.valid;
-  c->decode_out.wid = c->front_out.wid;
-  c->decode_out.uop = c->front_out.uop;
-  c->decode_out.steer = c->front_out.steer;
-}
-
 // Before the edges of the operand stage and of the instruction buffers.
 void gyre_core_scalar_edge(gyre_core *c) {
   const gyre_issue_out *issue = &c->issue_out;
-  const gyre_fetch_out *fetch = &c->fetch_out;
   gyre_scalar_unit_in *in = &c->scalar_in;
   in->accept = issue->fire;
   in->advance = c->operands_out.advance;
@@ -50,34 +41,28 @@ void gyre_core_scalar_edge(gyre_core *c) {
     in->imm = issue->uop->imm;
   }
   gyre_scalar_unit_tick(&c->scalar, in, &c->scalar_out);
-  gyre_rdna35_front_tick(&c->front, &(gyre_rdna35_front_in){.kill = c->fetch_in.kill,
-                                                            .fetch = {.valid = fetch->valid,
-                                                                      .wid = fetch->wid,
-                                                                      .pc = fetch->pc,
-                                                                      .insn = fetch->insn,
-                                                                      .bad = fetch->bad}});
 }
 
 // Copies the wires of the scalar unit, for comparison. With ISA = 0 nothing is under way, and they are 0.
 void gyre_core_show_scalar(gyre_core *c) {
   gyre_wires *w = &c->w;
   w->dec_scalar_valid = c->decode_out.valid;
-  w->scalar_state_idle = true;
+  w->scalar_state.idle = true;
   if (!c->cfg.isa) return;
   const gyre_scalar_unit_out *out = &c->scalar_out;
   if (c->front_out.valid) w->dec_scalar = c->front_out.scalar;
-  w->scalar_heads_ready = out->ready;
-  w->scalar_heads_wide = out->wide;
-  w->scalar_heads_pending = out->pending;
-  w->scalar_beat_valid = c->scalar_in.beat_valid;
+  w->scalar_heads.ready = out->ready;
+  w->scalar_heads.wide = out->wide;
+  w->scalar_heads.pending = out->pending;
+  w->scalar_beat.valid = c->scalar_in.beat_valid;
   w->scalar_beat_ready = out->beat_ready;
-  w->scalar_beat_a = out->a;
-  w->scalar_beat_b = out->b;
-  w->scalar_beat_scc = out->scc;
+  w->scalar_beat.a = out->a;
+  w->scalar_beat.b = out->b;
+  w->scalar_beat.scc = out->scc;
   w->scalar_write = c->scalar.write_q;
   w->scalar_done = c->scalar.done_q;
-  w->scalar_state_idle = gyre_scalar_unit_idle(&c->scalar);
-  w->scalar_state_scc = 0;
+  w->scalar_state.idle = gyre_scalar_unit_idle(&c->scalar);
+  w->scalar_state.scc = 0;
   for (unsigned wid = 0; wid < c->cfg.num_warps; wid++)
-    w->scalar_state_scc |= (uint32_t)c->scalar.masks.scc_q[wid] << wid;
+    w->scalar_state.scc |= (uint32_t)c->scalar.masks.scc_q[wid] << wid;
 }

@@ -130,6 +130,8 @@ memory/gyre_core_memory.sv
 commit/gyre_commit.sv
 commit/gyre_perf.sv
 commit/gyre_fault.sv
+gyre_core_front.sv
+gyre_core_scalar.sv
 gyre_core.sv
 memory/shared/gyre_line_locks.sv
 memory/shared/gyre_l2.sv

@@ -118,39 +118,17 @@ module gyre_core (
     .no_fp64_o(no_fp64), .path_off_o(path_off), .fp64_off_o(fp64_off)
   );
 
-  gyre_warp_scheduler u_scheduler (
-    .clk_i, .rst_i, .halted_i(state_halted), .runnable_i(runnable), .pc_i(next_pc),
-    .room_i(room), .sched_valid_o(sched_valid), .sched_ready_i(sched_ready),
-    .sched_o(sched), .visible_o(state_visible)
-  );
-
-  gyre_fetch u_fetch (
-    .clk_i, .rst_i, .kill_i(flush | steer_kill), .sched_valid_i(sched_valid),
-    .sched_ready_o(sched_ready), .sched_i(sched), .icreq_valid_o(icreq_valid),
-    .icreq_ready_i(icreq_ready), .icreq_addr_o(icreq_addr), .icrsp_valid_i(icrsp_valid),
-    .icrsp_ready_o(icrsp_ready), .icrsp_data_i(icrsp_data), .fetch_o(fetch), .busy_o(fetch_busy)
-  );
-
   gyre_pkg::warps_t early;
-  if (gyre_pkg::ISA) begin : g_rdna35
-    gyre_rdna35_front u_front (
-      .clk_i, .rst_i, .kill_i(flush | steer_kill), .fetch_i(fetch), .dec_valid_o(dec_valid),
-      .dec_wid_o(dec_wid), .dec_uop_o(dec_uop), .dec_scalar_o(dec_scalar), .early_o(early),
-      .steer_o(steer)
-    );
-    assign dec_busy = dec_valid;
-    assign {dec_pc, dec_call} = '0;
-    logic unused_decode;
-    assign unused_decode = ^{shader_warps, no_fp64, reconverge};
-  end else begin : g_riscv
-    gyre_decode u_decode (
-      .clk_i, .rst_i, .kill_i(flush | steer_kill), .shader_i(shader_warps), .no_fp64_i(no_fp64),
-      .fetch_i(fetch), .dec_valid_o(dec_valid), .dec_wid_o(dec_wid), .dec_uop_o(dec_uop),
-      .busy_o(dec_busy), .reconverge_i(reconverge), .pc_o(dec_pc), .call_o(dec_call),
-      .steer_o(steer)
-    );
-    assign {dec_scalar, early} = '0;
-  end
+  gyre_core_front u_front (
+    .clk_i, .rst_i, .kill_i(flush | steer_kill), .halted_i(state_halted), .runnable_i(runnable),
+    .pc_i(next_pc), .room_i(room), .visible_o(state_visible), .shader_i(shader_warps),
+    .no_fp64_i(no_fp64), .sched_valid_o(sched_valid), .sched_ready_o(sched_ready), .sched_o(sched),
+    .icreq_valid_o(icreq_valid), .icreq_ready_i(icreq_ready), .icreq_addr_o(icreq_addr),
+    .icrsp_valid_i(icrsp_valid), .icrsp_ready_o(icrsp_ready), .icrsp_data_i(icrsp_data),
+    .fetch_o(fetch), .fetch_busy_o(fetch_busy), .dec_valid_o(dec_valid), .dec_wid_o(dec_wid),
+    .dec_uop_o(dec_uop), .dec_scalar_o(dec_scalar), .dec_busy_o(dec_busy), .early_o(early),
+    .dec_pc_o(dec_pc), .dec_call_o(dec_call), .reconverge_i(reconverge), .steer_o(steer)
+  );
 
   // ---- Subwarps, with one program counter a thread ----------------------------------------------------
   gyre_pkg::others_t others;  // to the diagnosis
@@ -191,8 +169,7 @@ module gyre_core (
   gyre_core_issue u_issue (
     .clk_i, .rst_i, .flush_i(flush), .squash_i(state_halted), .dec_i(dec),
     .dec_scalar_i(dec_scalar), .early_i(early), .scalar_heads_o(scalar_parts),
-    .scalar_ready_i(scalar_heads_ready), .scalar_wide_i(scalar_heads_wide),
-    .scalar_pending_i(scalar_heads_pending),
+    .scalar_i(scalar_heads),
     .fetch_busy_i(fetch_busy), .fetch_wid_i(fetch_wid), .dec_busy_i(dec_busy), .room_o(room),
     .state_i(state), .tmask_i(tmask), .pc_i(next_pc), .hold_o(hold), .set_o(choice_set),
     .yield_due_i(turns_yield_due), .reconverge_done_i(turns_reconverge_done),
@@ -210,37 +187,13 @@ module gyre_core (
   logic [gyre_pkg::NUM_WARPS*gyre_pkg::SCALAR_W-1:0] scalar_parts;
   gyre_pkg::scalar_resolve_t scalar_resolve;
   logic clear_rows;  // vector registers are cleared after the scalar ones
-  if (gyre_pkg::ISA) begin : g_scalar
-    logic cleared;
-    logic [gyre_pkg::NUM_WARPS*32-1:0] exec_masks;
-    gyre_scalar_unit u_scalar (
-      .clk_i, .rst_i, .heads_i(scalar_parts), .ready_o(scalar_heads_ready),
-      .wide_o(scalar_heads_wide), .pending_o(scalar_heads_pending), .accept_i(opnd.accept),
-      .wid_i(issue_wid), .first_i(issue_first), .imm_i(issue_uop.imm), .advance_i(opnd.advance),
-      .beat_valid_i(scalar_beat_valid), .beat_ready_o(scalar_beat_ready), .beat_wid_i(exec_wid),
-      .beat_first_i(exec.first), .beat_imm_i(exec.uop.imm), .resolve_o(scalar_resolve),
-      .clear_i(clear_run), .clear_wid_i(launch.wid), .clear_tmask_i(launch.tmask),
-      .clear_arg_i(launch.common.arg), .cleared_o(cleared), .exec_o(exec_masks),
-      .sccs_o(scalar_state_scc), .a_o(scalar_beat_a), .b_o(scalar_beat_b),
-      .scc_o(scalar_beat_scc), .write_o(scalar_write), .done_o(scalar_done),
-      .idle_o(scalar_state_idle)
-    );
-    assign scalar_beat_valid = exec_valid && exec.uop.unit == gyre_pkg::UNIT_SCALAR
-                            && !exec.uop.trap;
-    assign clear_rows = clear_run && cleared;
-    assign tmask      = exec_masks;
-    logic unused_tmask;
-    assign unused_tmask = ^state_tmask;
-  end else begin : g_no_scalar
-    assign {scalar_heads_ready, scalar_heads_wide, scalar_heads_pending} = '0;
-    assign {scalar_beat_valid, scalar_beat_ready, scalar_beat_a, scalar_beat_b} = '0;
-    assign {scalar_beat_scc, scalar_write, scalar_done, scalar_state_scc, scalar_resolve} = '0;
-    assign scalar_state_idle = 1'b1;
-    assign clear_rows = clear_run;
-    assign tmask      = state_tmask;
-    logic unused_parts;
-    assign unused_parts = ^scalar_parts;
-  end
+  gyre_core_scalar u_scalar (
+    .clk_i, .rst_i, .parts_i(scalar_parts), .heads_o(scalar_heads), .issue_i(issue), .opnd_i(opnd),
+    .exec_valid_i(exec_valid), .exec_i(exec), .beat_valid_o(scalar_beat_valid),
+    .beat_ready_o(scalar_beat_ready), .resolve_o(scalar_resolve), .clear_i(clear_run),
+    .launch_i(launch), .clear_rows_o(clear_rows), .tmask_i(state_tmask), .tmask_o(tmask),
+    .beat_o(scalar_beat), .write_o(scalar_write), .done_o(scalar_done), .state_o(scalar_state)
+  );
 
   // ---- Execute -----------------------------------------------------------------------------------
   logic execute_idle, lsu_in_ready;

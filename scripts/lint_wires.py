@@ -27,7 +27,8 @@ PORT = re.compile(r"^\s*(input|output)\s+(?:logic|gyre_pkg::\w+)\s*(?:\[[^\]]*\]
                   re.M)
 WIRE = re.compile(r"^ +(?:logic|gyre_pkg::(\w+)_t)\s+(?:\[[^\]]*\]\s*)*([\w\s,]+);", re.M)
 # Modules whose wires are checked, and what comes before their names as seen from gyre_core.
-INSIDE = {"gyre_core.sv": "", "memory/gyre_core_memory.sv": "u_memory.",
+INSIDE = {"gyre_core.sv": "", "gyre_core_front.sv": "u_front.", "gyre_core_scalar.sv": "u_scalar.",
+          "memory/gyre_core_memory.sv": "u_memory.",
           "execute/gyre_execute.sv": "u_execute.", "issue/gyre_core_issue.sv": "u_issue.",
           "execute/gyre_integer.sv": "u_execute.u_integer.",
           "execute/gyre_muldiv.sv": "u_execute.u_muldiv.",

@@ -891,6 +891,22 @@ typedef struct packed {
 } dec_t;
 localparam int DEC_W = 1 + WID_W + UOP_BITS;
 
+// ISA = 1: scalar unit to issue: the head may go, has two beats; outstanding results
+typedef struct packed {
+  warps_t ready;
+  warps_t wide;
+  warps_t pending;
+} scalar_heads_t;
+localparam int SCALAR_HEADS_W = NUM_WARPS + NUM_WARPS + NUM_WARPS;
+
+// ISA = 1: a beat in the scalar unit: its sources; ready: it leaves
+typedef struct packed {
+  logic [31:0] a;
+  logic [31:0] b;
+  logic scc;
+} scalar_beat_t;
+localparam int SCALAR_BEAT_W = 65;
+
 // ISA = 1: scalar unit to the scalar file: a word is written
 typedef struct packed {
   logic valid;
@@ -906,6 +922,13 @@ typedef struct packed {
   wid_t wid;
 } scalar_done_t;
 localparam int SCALAR_DONE_W = 1 + WID_W;
+
+// ISA = 1: scalar unit: SCC of each warp; nothing is under way
+typedef struct packed {
+  warps_t scc;
+  logic idle;
+} scalar_state_t;
+localparam int SCALAR_STATE_W = NUM_WARPS + 1;
 
 // Decode to warp state and fetch: continue at pc (jump), or stop there (stall; meet: subwarps meet)
 typedef struct packed {

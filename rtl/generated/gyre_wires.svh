@@ -38,10 +38,14 @@ assign {dec_scalar_operation, dec_scalar_wide, dec_scalar_pair, dec_scalar_rule,
 
 // ISA = 1: scalar unit to issue: the head may go, has two beats; outstanding results
 gyre_pkg::warps_t scalar_heads_ready, scalar_heads_wide, scalar_heads_pending;
+gyre_pkg::scalar_heads_t scalar_heads;
+assign {scalar_heads_ready, scalar_heads_wide, scalar_heads_pending} = scalar_heads;
 
 // ISA = 1: a beat in the scalar unit: its sources; ready: it leaves
 logic scalar_beat_valid, scalar_beat_ready, scalar_beat_scc;
 logic [31:0] scalar_beat_a, scalar_beat_b;
+gyre_pkg::scalar_beat_t scalar_beat;
+assign {scalar_beat_a, scalar_beat_b, scalar_beat_scc} = scalar_beat;
 
 // ISA = 1: scalar unit to the scalar file: a word is written
 logic scalar_write_valid;
@@ -61,6 +65,8 @@ assign {scalar_done_valid, scalar_done_wid} = scalar_done;
 // ISA = 1: scalar unit: SCC of each warp; nothing is under way
 gyre_pkg::warps_t scalar_state_scc;
 logic scalar_state_idle;
+gyre_pkg::scalar_state_t scalar_state;
+assign {scalar_state_scc, scalar_state_idle} = scalar_state;
 
 // Decode to warp state and fetch: continue at pc (jump), or stop there (stall; meet: subwarps meet)
 logic steer_valid, steer_stall, steer_reconverge;

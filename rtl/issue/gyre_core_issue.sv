@@ -69,11 +69,9 @@ module gyre_core_issue (
   input  gyre_pkg::others_t others_i,  // its threads (others_t); 0 with the divergence stack
   output gyre_pkg::diagnosis_t diag_o,
   // ISA=1, to and from the scalar unit: scalar parts of the heads; which warps may issue, whose
-  // heads have two beats, and which have outstanding results there
+  // heads have two beats, and which have outstanding results there (scalar_heads_t)
   output logic [gyre_pkg::NUM_WARPS*gyre_pkg::SCALAR_W-1:0] scalar_heads_o,
-  input  gyre_pkg::warps_t scalar_ready_i,
-  input  gyre_pkg::warps_t scalar_wide_i,
-  input  gyre_pkg::warps_t scalar_pending_i,
+  input  gyre_pkg::scalar_heads_t scalar_i,
   // Events to count; no beat is in the operand stage or in execute
   output logic [gyre_pkg::NUM_PERF-1:0] events_o,
   output logic idle_o
@@ -103,7 +101,7 @@ module gyre_core_issue (
     .free_flag_i(flag_i.valid && flag_i.last), .free_wid_i(wb_i.wid), .free_rd_i(wb_i.rd)
   );
 
-  assign pending_o = sb_pending | scalar_pending_i;
+  assign pending_o = sb_pending | scalar_i.pending;
   assign opnd_o.dimension = 2'(`GYRE_UOP_SR(opnd_uop));
   assign opnd_o.attribute = `GYRE_UOP_ATTRIBUTE(opnd_uop);
   assign div_coming = {exec_valid_o && (exec_o.uop.unit == gyre_pkg::UNIT_DIV),
@@ -118,7 +116,8 @@ module gyre_core_issue (
   gyre_issue u_choice (
     .clk_i, .rst_i, .halted_i(state_i.halted), .ibuf_valid_i(ibuf_valid), .ibuf_head_i(ibuf_head),
     .pop_valid_o(pop_valid), .pop_wid_o(pop_wid), .turn_uop_i(turn_uop), .sb_ready_i(sb_ready),
-    .sb_set_o(set_o), .scalar_ready_i, .scalar_wide_i, .tmask_i, .active_i(state_i.active),
+    .sb_set_o(set_o), .scalar_ready_i(scalar_i.ready), .scalar_wide_i(scalar_i.wide), .tmask_i,
+    .active_i(state_i.active),
     .stalled_i(state_i.stalled),
     .barred_i(state_i.barred), .serialize_i(state_i.serialize), .hold_o, .yield_due_i,
     .reconverge_done_i, .ask_valid_o, .ask_ready_i, .ask_o, .div_coming_i(div_coming), .div_free_i,

@@ -158,10 +158,10 @@ const char *gyre_retire_cycle(gyre_retire *r, const gyre_core *c) {
     const unsigned wid = w->scalar_done.wid;
     sentence = retire(r, c, wid);
     const bool scc = warp_of(r, c->number, wid)->wave.scc;
-    if (!sentence && (w->scalar_state_scc >> wid & 1) != scc)
-      sentence = wrong(r, c->number, wid, "SCC", w->scalar_state_scc >> wid & 1, scc);
+    if (!sentence && (w->scalar_state.scc >> wid & 1) != scc)
+      sentence = wrong(r, c->number, wid, "SCC", w->scalar_state.scc >> wid & 1, scc);
   }
-  if (w->scalar_beat_valid && w->scalar_beat_ready && w->exec.last) {
+  if (w->scalar_beat.valid && w->scalar_beat_ready && w->exec.last) {
     warp *left = warp_of(r, c->number, w->exec.wid);
     if (left->count == QUEUE) return wrong(r, c->number, w->exec.wid, "a queue", QUEUE, 0);
     left->pc[(left->first + left->count++) % QUEUE] = w->exec.uop.pc;

@@ -62,6 +62,8 @@ module gyre_issue_formal #(
     .turn_uop_i(turn),
     .sb_ready_i(sb_ready_i),
     .sb_set_o(sb_set_o),
+    .scalar_ready_i({gyre_pkg::NUM_WARPS{1'b0}}),
+    .scalar_wide_i({gyre_pkg::NUM_WARPS{1'b0}}),
     .tmask_i(tmask_i),
     .active_i(active_i),
     .stalled_i(stalled_i),

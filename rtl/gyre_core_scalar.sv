@@ -1,0 +1,62 @@
+// Scalar unit of a core, and thread masks: with ISA = 1 the masks of all warps are EXEC of the
+// scalar unit, else those of the warp state, and there is no unit.
+//
+// - This module only connects. A launch clears scalar registers first, then those of the lanes
+//   (clear_rows_o).
+//
+// Twin: cmodel/gyre_core_scalar.c
+
+module gyre_core_scalar (
+  input  logic clk_i,
+  input  logic rst_i,
+  // From the instruction buffers: scalar parts of the heads; to issue
+  input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::SCALAR_W-1:0] parts_i,
+  output gyre_pkg::scalar_heads_t heads_o,
+  // The beat that issues, the operand stage, the beat in execute
+  input  gyre_pkg::control_t issue_i,
+  input  gyre_pkg::opnd_t opnd_i,
+  input  logic exec_valid_i,
+  input  gyre_pkg::exec_t exec_i,
+  output logic beat_valid_o,
+  output logic beat_ready_o,
+  output gyre_pkg::scalar_resolve_t resolve_o,
+  // From and to launch
+  input  logic clear_i,
+  input  gyre_pkg::launch_t launch_i,
+  output logic clear_rows_o,
+  // Thread masks of the warp state, and those that the core uses
+  input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_i,
+  output logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_o,
+  // Observed: sources of the beat, the word that is written, an instruction is done, state
+  output gyre_pkg::scalar_beat_t beat_o,
+  output gyre_pkg::scalar_write_t write_o,
+  output gyre_pkg::scalar_done_t done_o,
+  output gyre_pkg::scalar_state_t state_o
+);
+  if (gyre_pkg::ISA) begin : g_unit
+    logic cleared;
+    assign beat_valid_o = exec_valid_i && exec_i.uop.unit == gyre_pkg::UNIT_SCALAR
+                       && !exec_i.uop.trap;
+    assign clear_rows_o = clear_i && cleared;
+    gyre_scalar_unit u_unit (
+      .clk_i, .rst_i, .heads_i(parts_i), .ready_o(heads_o.ready), .wide_o(heads_o.wide),
+      .pending_o(heads_o.pending), .accept_i(opnd_i.accept), .wid_i(issue_i.wid),
+      .first_i(issue_i.first), .imm_i(issue_i.uop.imm), .advance_i(opnd_i.advance),
+      .beat_valid_i(beat_valid_o), .beat_ready_o, .beat_wid_i(exec_i.wid),
+      .beat_first_i(exec_i.first), .beat_imm_i(exec_i.uop.imm), .resolve_o, .clear_i,
+      .clear_wid_i(launch_i.wid), .clear_tmask_i(launch_i.tmask),
+      .clear_arg_i(launch_i.common.arg), .cleared_o(cleared), .exec_o(tmask_o),
+      .sccs_o(state_o.scc), .a_o(beat_o.a), .b_o(beat_o.b), .scc_o(beat_o.scc), .write_o, .done_o,
+      .idle_o(state_o.idle)
+    );
+    logic unused_tmask;
+    assign unused_tmask = ^tmask_i;
+  end else begin : g_none
+    assign {heads_o, beat_valid_o, beat_ready_o, resolve_o, beat_o, write_o, done_o} = '0;
+    assign {state_o.scc, state_o.idle} = {gyre_pkg::NUM_WARPS'(0), 1'b1};
+    assign clear_rows_o = clear_i;
+    assign tmask_o      = tmask_i;
+    logic unused_unit;
+    assign unused_unit = ^{clk_i, rst_i, parts_i, issue_i, opnd_i, exec_valid_i, exec_i, launch_i};
+  end
+endmodule
