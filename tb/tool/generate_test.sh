@@ -23,7 +23,7 @@ mkdir -p tree/sw/runtime && cp "$root/sw/runtime/gyre_asm.h" tree/sw/runtime
 generate=tree/scripts/generate out=tree/build/generated
 
 [[ $("$generate") == "$PWD/$out" ]] || fail "it does not print its folder"
-for name in cmodel/generated/gyre_units.h cmodel/rdna35/generated/gyre_rdna35_rows.inc rtl/rdna35/generated/gyre_rdna35_pkg.sv \
+for name in cmodel/generated/gyre_units.h cmodel/rdna35/generated/gyre_rdna35_rows.inc rtl/rdna35/all/gyre_rdna35_rows.svh \
   tb/lockstep/generated/gyre_taps.sv tb/unit/generated/gyre_uop_fields.inc sim/gyre/generated/gyre.1 docs/rdna35_isa.md; do
   [[ -s $out/$name ]] || fail "$name is not made"
 done
