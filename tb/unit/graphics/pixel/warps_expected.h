@@ -73,7 +73,6 @@ class WarpsBench {
     if (in.start || in.halted) return;
     cores_.request(out, out.attr.valid && in.attr_ready);
     if (in.launch_ready) cores_.launch(out.launch_core, out.launch);
-    rows_ += measured_ == CONSTANT && out.attr.valid && out.attr.write && in.attr_ready;
     if (in.tested_valid && out.tested_ready) expect(tests_.front());
     check_early();
     check_late();
@@ -97,8 +96,7 @@ class WarpsBench {
   }
 
   // The rate of the measured programs, in primitives of many quads. One pixel a cycle for a constant colour, with a
-  // little more where a warp waits for its turn. The rows that are written when a slot is used for the first time take
-  // the port of local memory from the drain, so they are not counted.
+  // little more where a warp waits for its turn.
   void report() const {
     for (unsigned m = CONSTANT; m <= EIGHT && quads_[EIGHT] != 0; ++m)
       std::printf("%s: %.2f cycles a quad, of %" PRIu64 " quads\n",
@@ -124,11 +122,10 @@ class WarpsBench {
   std::deque<ExpectedPixel> expected_pixels_;
   uint32_t killed_ = 0, pixels_ = 0;
   // Of measured programs at full speed, after the first quads of a primitive
-  static constexpr unsigned kFirstQuads = 24;
+  static constexpr unsigned kFirstQuads = 40;
   uint64_t cycles_[EIGHT + 1] = {}, quads_[EIGHT + 1] = {};
   uint64_t cycle_ = 0, quad_cycle_ = 0;  // quad_cycle_: in which the last quad was complete
   unsigned run_ = 0;                     // quads of its primitive
-  unsigned rows_ = 0;                    // rows that the feeder has written since that quad
   uint32_t run_of_ = 0;
 
   bool pass(Throttle &t) { return fast_ || t.draw(u); }
@@ -265,11 +262,10 @@ class WarpsBench {
     run_ = run_ != 0 && primitive == run_of_ ? run_ + 1 : 1;
     run_of_ = primitive;
     if (run_ > kFirstQuads) {
-      cycles_[measured_] += cycle_ - quad_cycle_ - rows_;
+      cycles_[measured_] += cycle_ - quad_cycle_;
       ++quads_[measured_];
     }
     quad_cycle_ = cycle_;
-    rows_ = 0;
   }
   void check_end() {
     u.check(expected_quads_.empty() && expected_pixels_.empty(), "all pixels have come");
