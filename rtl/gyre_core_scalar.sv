@@ -33,7 +33,7 @@ module gyre_core_scalar (
   // Thread masks of the warp state, and those that the core uses
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_i,
   output logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_o,
-  // Observed: sources of the beat, the word that is written, an instruction or a load is done, state
+  // Observed: sources of the beat, the word that is written, ends of instructions and loads, state
   output gyre_pkg::scalar_beat_t beat_o,
   output gyre_pkg::scalar_write_t write_o,
   output gyre_pkg::scalar_done_t done_o,
