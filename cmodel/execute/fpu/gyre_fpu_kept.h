@@ -14,12 +14,11 @@ static inline bool gyre_fpu_is_signaling(uint32_t a) {
 }
 static inline uint32_t gyre_fpu_quiet(uint32_t a) { return a | 0x00400000; }
 
-// Returns the first NaN of `count` operands, made quiet.
-static inline uint32_t gyre_fpu_first_nan(const uint32_t *operand, unsigned count) {
-  for (unsigned i = 0; i < count; ++i) {
-    if (gyre_fpu_is_nan(operand[i])) return gyre_fpu_quiet(operand[i]);
-  }
-  return GYRE_FPU_INVALID_KEPT;
+// Returns the first NaN of three operands, made quiet. An operand that there is not is 0.
+static inline uint32_t gyre_fpu_first_nan(uint32_t a, uint32_t b, uint32_t c) {
+  if (gyre_fpu_is_nan(a)) return gyre_fpu_quiet(a);
+  if (gyre_fpu_is_nan(b)) return gyre_fpu_quiet(b);
+  return gyre_fpu_is_nan(c) ? gyre_fpu_quiet(c) : GYRE_FPU_INVALID_KEPT;
 }
 
 // The NaN of a sum, product or fused product. A sign that the operation turns counts.
@@ -27,12 +26,12 @@ static inline uint32_t gyre_fpu_kept_nan(gyre_op_fpu op, uint32_t a, uint32_t b,
   const uint32_t sign = 0x80000000u;
   switch (op) {
     case GYRE_OP_FADD:
-    case GYRE_OP_FMUL: return gyre_fpu_first_nan((uint32_t[]){a, b}, 2);
-    case GYRE_OP_FSUB: return gyre_fpu_first_nan((uint32_t[]){a, b ^ sign}, 2);
-    case GYRE_OP_FMADD: return gyre_fpu_first_nan((uint32_t[]){a, b, c}, 3);
-    case GYRE_OP_FMSUB: return gyre_fpu_first_nan((uint32_t[]){a, b, c ^ sign}, 3);
-    case GYRE_OP_FNMSUB: return gyre_fpu_first_nan((uint32_t[]){a ^ sign, b, c}, 3);
-    default: return gyre_fpu_first_nan((uint32_t[]){a ^ sign, b, c ^ sign}, 3);  // FNMADD
+    case GYRE_OP_FMUL: return gyre_fpu_first_nan(a, b, 0);
+    case GYRE_OP_FSUB: return gyre_fpu_first_nan(a, b ^ sign, 0);
+    case GYRE_OP_FMADD: return gyre_fpu_first_nan(a, b, c);
+    case GYRE_OP_FMSUB: return gyre_fpu_first_nan(a, b, c ^ sign);
+    case GYRE_OP_FNMSUB: return gyre_fpu_first_nan(a ^ sign, b, c);
+    default: return gyre_fpu_first_nan(a ^ sign, b, c ^ sign);  // FNMADD
   }
 }
 
