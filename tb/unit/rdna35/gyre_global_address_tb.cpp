@@ -81,7 +81,8 @@ Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
   gyre_global_address_init(&twin, &cfg);
   for (unsigned row = 0; row < GYRE_RDNA35_ROWS; ++row) {
     const gyre_rdna35_row *r = gyre_rdna35_row_at(row);
-    if (r->encoding == GYRE_RDNA35_GLOBAL && r->opcode >= 16 && r->opcode <= 29) rows.push_back(row);
+    if (r->encoding == GYRE_RDNA35_GLOBAL && r->opcode >= 16 && r->opcode <= 29)
+      rows.push_back(row);
   }
   machine->lanes = kWarp;
   machine->options.strict = true;
@@ -103,7 +104,8 @@ void Bench::draw_instruction() {
     if (gyre_rdna35_decode(w.word, GYRE_RDNA35_WORDS, &options, &i) == 0) continue;
     bool fits = true;
     for (unsigned n = 0; n < i.operands; ++n)
-      fits &= i.operand[n].kind != GYRE_RDNA35_VGPR || i.operand[n].reg + i.operand[n].words <= kVgprs;
+      fits &=
+          i.operand[n].kind != GYRE_RDNA35_VGPR || i.operand[n].reg + i.operand[n].words <= kVgprs;
     if (fits) return;
   }
 }
@@ -125,7 +127,8 @@ void Bench::draw_address() {
   wave.sgpr[base] = uint32_t(scalar);
   wave.sgpr[base + 1] = uint32_t(scalar >> 32);
   const uint64_t near = RAM_BASE + u.rand32() % RAM_BYTES;
-  const unsigned wild = u.chance(30) ? 1 + u.below(20) : 0, odd = u.chance(20) ? 1 + u.below(10) : 0;
+  const unsigned wild = u.chance(30) ? 1 + u.below(20) : 0,
+                 odd = u.chance(20) ? 1 + u.below(10) : 0;
   for (unsigned l = 0; l < kWarp; ++l) {
     uint64_t goal = u.chance(50) ? near + 16 * l : RAM_BASE + u.rand32() % RAM_BYTES;
     if (goal > kEnd - 16) goal = kEnd - 16;
@@ -168,8 +171,7 @@ void Bench::draw() {
   const bool upper = in.pass == 1;
   in.scalar = in.pass > 1 ? u.rand32() : has_base ? wave.sgpr[base + upper] : 0;
   for (unsigned l = 0; l < NUM_LANES; ++l) {
-    words[l] = upper && to->words == 1 ? 0
-                                       : vgpr[(to->reg + upper) * kWarp + beat * NUM_LANES + l];
+    words[l] = upper && to->words == 1 ? 0 : vgpr[(to->reg + upper) * kWarp + beat * NUM_LANES + l];
     if (in.pass > 1) words[l] = u.rand32();
   }
   in.vector = words;
@@ -215,7 +217,8 @@ void Bench::end() {
   }
   if (good) {
     std::vector<Part> all;
-    for (const std::vector<Part> &parts : of_lane) all.insert(all.end(), parts.begin(), parts.end());
+    for (const std::vector<Part> &parts : of_lane)
+      all.insert(all.end(), parts.begin(), parts.end());
     u.check(all == made, "the words of the functional machine");
     u.cover(gyre_rdna35_name(i.row), !all.empty());
     u.cover("a scalar base", has_base);
