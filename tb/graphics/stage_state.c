@@ -95,6 +95,20 @@ static void make_viewport(stage_lists *l, gyre_pixel_state *s, uint32_t columns,
   s->area.y1 = s->area.y0 + below(l, rows);
 }
 
+// All surfaces of a block that is accepted end within the bytes that the lists have; a device's memory is larger.
+static bool in_lists(const stage_lists *l, const uint32_t *word) {
+  gyre_pixel_state s;
+  if (gyre_pixel_state_read(word, &s) != GYRE_PIXEL_GOOD) return true;
+  const uint32_t rows = word[GYRE_PIXEL_WORD_SIZE] >> 16;
+  for (unsigned i = 0; i <= GYRE_PIXEL_TARGETS; i++) {
+    const gyre_pixel_surface *p = i < GYRE_PIXEL_TARGETS ? &s.target[i].surface : &s.depth_surface;
+    const uint64_t at = (uint64_t)p->address - l->cfg.ram_base;
+    const uint64_t end = at + gyre_pixel_surface_bytes(p, rows);
+    if (p->format != 0 && end > STAGE_BYTES && end <= l->cfg.ram_bytes) return false;
+  }
+  return true;
+}
+
 uint32_t stage_state(stage_lists *l) {
   const bool small = stage_chance(l, 30);
   const uint32_t columns = small ? 1 + stage_below(l, SIDE) : SIDE - stage_below(l, 4),
@@ -116,7 +130,10 @@ uint32_t stage_state(stage_lists *l) {
   make_targets(l, &s, columns);
   const uint32_t at = stage_place(l, 4 * GYRE_PIXEL_STATE_WORDS, GYRE_PIXEL_SURFACE_ALIGN);
   gyre_pixel_state_write(&s, columns, rows, stage_word(l, at));
-  if (stage_chance(l, 5))  // mostly refused
-    stage_word(l, at)[stage_below(l, GYRE_PIXEL_STATE_WORDS)] ^= 1U << stage_below(l, 32);
+  if (!stage_chance(l, 5)) return at;
+  // Mostly refused.
+  const unsigned word = stage_below(l, GYRE_PIXEL_STATE_WORDS), bit = stage_below(l, 32);
+  stage_word(l, at)[word] ^= 1U << bit;
+  if (!in_lists(l, stage_word(l, at))) stage_word(l, at)[word] ^= 1U << bit;
   return at;
 }
