@@ -63,11 +63,15 @@ static void make_depth(stage_lists *l, gyre_pixel_state *s, uint32_t columns) {
   d->stencil = d->format == GYRE_PIXEL_D24S8 && stage_chance(l, 50);
 }
 
-static void make_targets(stage_lists *l, gyre_pixel_state *s, uint32_t columns) {
-  const unsigned count = stage_chance(l, 50) ? 1 : below(l, STAGE_TARGETS + 1);
+// Targets of 16 bytes a pixel (`large`) are several times as large as the cache of colours, which then has to
+// replace lines that were written.
+static void make_targets(stage_lists *l, gyre_pixel_state *s, uint32_t columns, bool large) {
+  const unsigned count = large                 ? STAGE_TARGETS
+                         : stage_chance(l, 50) ? 1
+                                               : below(l, STAGE_TARGETS + 1);
   const unsigned first = stage_chance(l, 70) ? 0 : below(l, GYRE_PIXEL_TARGETS);
   for (unsigned t = 0; t < count; t++) {
-    const uint8_t format = below(l, GYRE_PIXEL_FORMATS);
+    const uint8_t format = large ? GYRE_PIXEL_RGBA32F : below(l, GYRE_PIXEL_FORMATS);
     const unsigned bytes = gyre_pixel_format_bytes(format);
     s->target[(first + t) % GYRE_PIXEL_TARGETS] = (gyre_pixel_target){
         .surface = {format, (uint8_t)bytes, l->surface[t],
@@ -110,24 +114,25 @@ static bool in_lists(const stage_lists *l, const uint32_t *word) {
 }
 
 uint32_t stage_state(stage_lists *l) {
-  const bool small = stage_chance(l, 30);
+  const bool large = stage_chance(l, 15), small = !large && stage_chance(l, 30);
   const uint32_t columns = small ? 1 + stage_below(l, SIDE) : SIDE - stage_below(l, 4),
                  rows = small ? 1 + stage_below(l, SIDE) : SIDE - stage_below(l, 4);
-  gyre_pixel_state s = {.first_provokes = stage_chance(l, 40),
-                        .clockwise = stage_chance(l, 50),
-                        .cull_front = stage_chance(l, 10),
-                        .cull_back = stage_chance(l, 20),
-                        .mrt = stage_chance(l, 80),
-                        .one_blend = stage_chance(l, 20),
-                        .logic = stage_chance(l, 15),
-                        .logic_op = below(l, GYRE_PIXEL_LOGIC_OPS),
-                        .sample_mask = stage_chance(l, 75),
-                        .distances = stage_chance(l, 15) ? below(l, 256) : 0,
-                        .point_size = bits_of((float)(1 + below(l, 24)) / 4)};
+  gyre_pixel_state s = {
+      .first_provokes = stage_chance(l, 40),
+      .clockwise = stage_chance(l, 50),
+      .cull_front = stage_chance(l, 10),
+      .cull_back = stage_chance(l, 20),
+      .mrt = !large && stage_chance(l, 80),  // else all targets have the first colour
+      .one_blend = stage_chance(l, 20),
+      .logic = stage_chance(l, 15),
+      .logic_op = below(l, GYRE_PIXEL_LOGIC_OPS),
+      .sample_mask = stage_chance(l, 75),
+      .distances = stage_chance(l, 15) ? below(l, 256) : 0,
+      .point_size = bits_of((float)(1 + below(l, 24)) / 4)};
   for (unsigned k = 0; k < 4; k++) s.constant[k] = bits_of((float)below(l, 65) / 64);
   make_viewport(l, &s, columns, rows);
   make_depth(l, &s, columns);
-  make_targets(l, &s, columns);
+  make_targets(l, &s, columns, large);
   const uint32_t at = stage_place(l, 4 * GYRE_PIXEL_STATE_WORDS, GYRE_PIXEL_SURFACE_ALIGN);
   gyre_pixel_state_write(&s, columns, rows, stage_word(l, at));
   if (!stage_chance(l, 5)) return at;

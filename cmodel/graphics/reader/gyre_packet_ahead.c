@@ -56,7 +56,7 @@ void gyre_packet_ahead_tick(gyre_packet_ahead *s, const gyre_packet_ahead_in *in
       break;
   }
   if (in->idle && in->fresh) s->state_q = GYRE_PACKET_AHEAD_EMPTY;
-  if (in->idle || in->begin)
+  if (in->begin)
     s->count_q = 0;
   else if (taken || state == GYRE_PACKET_AHEAD_GIVE)
     s->count_q = (s->count_q + 1) % GYRE_DRAW_WORDS;

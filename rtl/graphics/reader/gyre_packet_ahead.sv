@@ -69,7 +69,7 @@ module gyre_packet_ahead (
         default: if (idle_i || last) state_q <= EMPTY;
       endcase
     end
-    if (rst_i || idle_i || begin_i) count_q <= '0;
+    if (rst_i || begin_i) count_q <= '0;
     else if (taken || state_q == GIVE) count_q <= count_q + 5'd1;
   end
 
