@@ -25,7 +25,7 @@ void gyre_execute_init(gyre_execute *e, const gyre_config *cfg, uint32_t core, u
   gyre_mul_unit_init(&e->mul, cfg);
   gyre_div_unit_init(&e->div, cfg);
   gyre_fpu_init(&e->fpu, cfg->num_threads, cfg->num_lanes,
-                cfg->num_fpu_lanes ? cfg->num_fpu_lanes : cfg->num_lanes);
+                cfg->num_fpu_lanes ? cfg->num_fpu_lanes : cfg->num_lanes, cfg->isa != 0);
   gyre_fcsr_init(&e->fcsr, cfg);
   gyre_sfu_init(&e->sfu, cfg, core, arg);
   gyre_cross_init(&e->cross, cfg);
