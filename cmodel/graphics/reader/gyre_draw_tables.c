@@ -118,8 +118,7 @@ static gyre_packet_ahead_in look_ahead(const gyre_draw_tables *s, const gyre_dra
                                        gyre_packet_ahead_out *out) {
   const gyre_packet_ahead_in ahead = {.idle = in->idle,
                                       .fresh = in->fresh,
-                                      .ahead = s->state_q == GYRE_DRAW_STATE_DONE && s->whole_q &&
-                                               in->ran &&
+                                      .ahead = s->state_q == GYRE_DRAW_STATE_DONE && in->ran &&
                                                !(s->packet_q[GYRE_DRAW_HEADER] & GYRE_DRAW_LAST),
                                       .packet = in->packet,
                                       .begin = s->state_q == GYRE_DRAW_STATE_PLACE && !in->idle &&

@@ -57,7 +57,7 @@ typedef struct gyre_draw_tables {
 typedef struct gyre_draw_tables_in {
   bool idle, fresh;
   bool whole;       // the draw is accepted
-  bool ran;         // it was started
+  bool ran;         // it was accepted, and started
   uint32_t packet;  // address of the packet
   bool get_done, error;
   const uint8_t *line;

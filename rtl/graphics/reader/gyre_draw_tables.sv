@@ -52,7 +52,7 @@ module gyre_draw_tables #(
   input  logic lost_i,  // the result lies outside of memory
   // From and to the reader
   input  logic whole_i,  // the draw is accepted
-  input  logic ran_i,  // it was started
+  input  logic ran_i,  // it was accepted, and started
   output logic keep_o,
   output logic done_o,
   output logic [15:0] status_o,  // 0: no error so far
@@ -187,7 +187,7 @@ module gyre_draw_tables #(
   // ---- Words ----------------------------------------------------------------------------------------
   logic runs, reads, ahead, given, line_valid, line_fails;
   logic [31:0] line_word, given_word, ahead_addr, ahead_last, last_q;
-  assign runs       = state_q == DONE && whole_q && ran_i;
+  assign runs       = state_q == DONE && ran_i;
   assign reads      = state_q == WORDS && !given && !idle_i;
   assign get_more_o = reads || ahead;
   assign get_last_o = ahead ? ahead_last : last_q;
