@@ -115,12 +115,13 @@ static void base(program *p, bool astray) {
 
 // A scalar load of some words: few registers, or others that are none of the special ones.
 static void load(program *p, bool faulty) {
-  const bool astray = faulty && chance(p, 6);
-  if (!p->based || astray || chance(p, 25)) base(p, astray);
+  const bool astray = faulty && chance(p, 3);
+  if (!p->based || astray || chance(p, 12)) base(p, astray);
   const unsigned size = below(p, 5), words = 1u << size, align = words > 4 ? 4 : words;
   unsigned to = chance(p, 70) ? align * below(p, 3) : below(p, 84) / align * align;
   if (to + words > TARGET) to = 0;
   if (words <= 2 && chance(p, 10)) to = 106;  // VCC
+  if (to < TARGET) to += below(p, align);     // ignored
   if (chance(p, 3)) to = NONE;
   const unsigned from = astray && chance(p, 20) ? 2 * below(p, 4) : BASE;
   const uint32_t offset = below(p, 256) - 128;
@@ -128,11 +129,17 @@ static void load(program *p, bool faulty) {
   emit(p, (chance(p, 60) ? NONE : OFFSET) << 25 | (offset & 0x1fffff));
 }
 
+// Some loads, often several at once.
+static void loads(program *p, bool faulty) {
+  const unsigned count = chance(p, 50) ? 1 : 2 + below(p, 4);
+  for (unsigned n = 0; n < count; n++) load(p, faulty);
+}
+
 enum { GETPC = 71, SETPC, SWAPPC, CALL = 20, VSCNT = 24 };
 
 // A jump over some instructions: to registers, to a literal, or a call.
 static void jump(program *p, bool faulty) {
-  const unsigned form = below(p, 4), to = 2 * below(p, 4), target = TARGET;
+  const unsigned form = below(p, 4), to = below(p, 8), target = TARGET;
   if (faulty && chance(p, 5)) emit(p, sop1(SETPC, 0, 2 * below(p, 4)));  // anywhere
   emit(p, sop1(GETPC, target, 0));
   const uint32_t from = p->at;
@@ -228,7 +235,7 @@ gyre_randscalar gyre_randscalar_make(const gyre_config *cfg, uint64_t seed, unsi
     else if (what < 15)
       loop(&p);
     else if (what < 27)
-      load(&p, faulty);
+      loads(&p, faulty);
     else if (what < 31)
       jump(&p, faulty);
     else if (what < 33)
