@@ -140,7 +140,7 @@ enum { GETPC = 71, SETPC, SWAPPC, CALL = 20, VSCNT = 24 };
 // A jump over some instructions: to registers, to a literal, or a call.
 static void jump(program *p, bool faulty) {
   const unsigned form = below(p, 4), to = below(p, 8), target = TARGET;
-  if (faulty && chance(p, 5)) emit(p, sop1(SETPC, 0, 2 * below(p, 4)));  // anywhere
+  if (faulty && chance(p, 15)) emit(p, sop1(SETPC, 0, 2 * below(p, 4)));  // anywhere
   emit(p, sop1(GETPC, target, 0));
   const uint32_t from = p->at;
   if (form < 2) emit(p, 0x80000000u | target << 16 | LITERAL << 8 | target);  // s_add_u32
