@@ -98,7 +98,7 @@ static size_t decode(const gyre_retire *r, const warp *w, gyre_rdna35_instructio
 // Executes the instruction at the warp's pc. Returns false if the functional machine refuses.
 static bool execute(gyre_retire *r, warp *w, const gyre_rdna35_instruction *i) {
   gyre_rdna35_step step = {.m = r->machine, .g = &r->group, .w = &w->wave, .i = i};
-  const uint64_t next = w->wave.pc + 4 * (uint64_t)i->words;
+  const uint64_t next = (uint32_t)(w->wave.pc + 4 * (uint64_t)i->words);  // a core's pc has 32 bits
   step.next = next;
   const bool good = i->encoding == GYRE_RDNA35_SOPP   ? gyre_rdna35_execute_control(&step)
                     : i->encoding == GYRE_RDNA35_SMEM ? gyre_rdna35_execute_smem(&step)
