@@ -146,8 +146,8 @@ static bool look_merger(const gyre_pixel_output *s, const gyre_pixel_output_in *
   const bool wanted = (kinds.wants >> in->pixel.target & 1) != 0;
   i->color_valid = in->pixel_valid && go && wanted;
   gyre_output_merger_eval(&s->merger, i, &l->merger);
-  const bool ready = go && (!wanted || l->merger.color_ready);
-  l->cover_pop = late && in->pixel_valid && ready && in->pixel.last;
+  const bool ready = in->pixel_valid && go && (!wanted || l->merger.color_ready);
+  l->cover_pop = late && ready && in->pixel.last;
   return ready;
 }
 

@@ -126,12 +126,12 @@ module gyre_pixel_output #(
   gyre_fifo #(.DEPTH(COVERS), .WIDTH(4)) u_covers (
     .clk_i(clk_i), .rst_i(rst_i || drop), .valid_i(late && covered_valid && outputs != '0),
     .ready_o(cover_ready), .data_i(covered), .valid_o(cover_valid),
-    .ready_i(pixel_valid_i && pixel_ready_o && pixel_i.last), .data_o(pixel_cover)
+    .ready_i(pixel_ready_o && pixel_i.last), .data_o(pixel_cover)
   );
   assign covered_ready = late ? cover_ready || outputs == '0 : tested_ready_i;
   assign pixel_go      = !late || cover_valid;
   assign wanted        = wants[pixel_i.target];
-  assign pixel_ready_o = pixel_go && (!wanted || color_ready);
+  assign pixel_ready_o = pixel_valid_i && pixel_go && (!wanted || color_ready);
 
   gyre_pkg::pixel_target_t target;  // one of them, in a loop
   gyre_pkg::pixel_blend_t blend;
