@@ -4,7 +4,7 @@
 //
 // gyre_device_limits.vlt makes the wires of gyre_pixel_stage readable, in builds of this campaign only. A
 // boundary is a row of kBoundaries: valid and ready are compared in every cycle, the field while valid is
-// high. Where ready depends on the field, it is low without valid.
+// high. Where ready depends on the field, or on the state of a draw, it is low without valid.
 
 #ifndef GYRE_DEVICE_PIXELS_H
 #define GYRE_DEVICE_PIXELS_H

@@ -112,8 +112,8 @@ module gyre_pixel_output #(
     .data_o({passed.last, passed.row, passed.col, passed_z})
   );
   assign passed.covered = covered;
-  assign depth_ready_o  = late ? tested_ready_i : quad_ready;
-  assign late_ready_o   = late && quad_ready;
+  assign depth_ready_o  = depth_valid_i && (late ? tested_ready_i : quad_ready);
+  assign late_ready_o   = late_valid_i && late && quad_ready;
   assign tested_valid_o = late ? depth_valid_i : covered_valid;
   assign tested_o       = late ? depth_i : passed;
   assign tested_z_o     = late ? depth_z_i : passed_z;
