@@ -14,6 +14,8 @@ void gyre_core_scalar_beat(gyre_core *c) {
   gyre_scalar_unit_eval_beat(&c->scalar, in, &c->scalar_out);
   c->execute_in.scalar_ready = c->scalar_out.beat_ready;
   c->execute_in.scalar_resolve = c->scalar_out.resolve;
+  c->memory_in.scalar_line_valid = c->scalar_out.load.line_valid;
+  c->memory_in.scalar_line_addr = c->scalar_out.load.line_addr;
 }
 
 // Vector registers are cleared after the scalar ones.
@@ -35,6 +37,10 @@ void gyre_core_scalar_edge(gyre_core *c) {
   gyre_scalar_unit_in *in = &c->scalar_in;
   in->accept = issue->fire;
   in->advance = c->operands_out.advance;
+  const gyre_lsu_merge_out *port = &c->memory_out.lsu.port;
+  in->line_ready = port->line_ready;
+  in->words_valid = port->words_valid;
+  in->words_data = c->memory_out.lsu_in.dcrsp_data;
   if (issue->fire) {
     in->wid = issue->wid;
     in->first = issue->first;
@@ -61,6 +67,14 @@ void gyre_core_show_scalar(gyre_core *c) {
   w->scalar_beat.scc = out->scc;
   w->scalar_write = c->scalar.write_q;
   w->scalar_done = c->scalar.done_q;
+  w->scalar_loaded = c->scalar.loaded_q;
+  const gyre_lsu_merge_out *port = &c->memory_out.lsu.port;
+  w->scalar_line_valid = out->load.line_valid;
+  w->scalar_line_ready = port->line_ready;
+  w->scalar_line_addr = out->load.line_addr;
+  w->scalar_words_valid = port->words_valid;
+  if (port->words_valid)
+    memcpy(w->scalar_words_data, c->memory_out.lsu_in.dcrsp_data, c->cfg.line_bytes);
   w->scalar_state.idle = gyre_scalar_unit_idle(&c->scalar);
   w->scalar_state.scc = 0;
   for (unsigned wid = 0; wid < c->cfg.num_warps; wid++)

@@ -38,6 +38,7 @@ rdna35/gyre_rdna35_memory.sv
 rdna35/gyre_rdna35_operand.sv
 rdna35/gyre_rdna35_decode.sv
 rdna35/gyre_scalar_decode.sv
+rdna35/gyre_scalar_load.sv
 rdna35/gyre_rdna35_front.sv
 issue/gyre_ibuffer.sv
 issue/gyre_scoreboard.sv
@@ -109,6 +110,7 @@ memory/lsu/gyre_lsu_entry.sv
 memory/lsu/gyre_lsu_first_lane.sv
 memory/lsu/gyre_lsu_access.sv
 memory/lsu/gyre_lsu_order.sv
+memory/lsu/gyre_lsu_merge.sv
 memory/lsu/gyre_lsu.sv
 memory/cache/gyre_line_hash.sv
 memory/cache/gyre_mshr.sv

@@ -1,4 +1,7 @@
 // gyre_retire.c - implements the comparison with the functional machine. See gyre_retire.h.
+//
+// A scalar load is executed when it leaves the execute stage. Its registers are compared from then on when its last word
+// is written, and with later instructions after that.
 
 #include "gyre_retire.h"
 
@@ -19,17 +22,23 @@ typedef struct warp {
   gyre_rdna35_wave wave;
   uint32_t pc[QUEUE];
   unsigned first, count;
+  uint8_t load[SCALARS];  // registers of loads under way: the first register of the load, plus 1
 } warp;
 
 struct gyre_retire {
   gyre_config cfg;
   const gyre_memory *memory;
   gyre_rdna35_machine *machine;
+  gyre_rdna35_group group;  // of all warps: it has no local memory
   gyre_retire_counts counts;
   uint64_t rows[GYRE_RDNA35_ROWS];
   char sentence[SENTENCE];
   warp warps[];  // of all cores
 };
+
+static uint32_t load(void *memory, uint32_t address, unsigned bytes) {
+  return gyre_memory_read(memory, address, bytes);
+}
 
 gyre_retire *gyre_retire_new(const gyre_config *cfg, const gyre_memory *memory) {
   const size_t warps = (size_t)cfg->num_cores * cfg->num_warps;
@@ -43,6 +52,10 @@ gyre_retire *gyre_retire_new(const gyre_config *cfg, const gyre_memory *memory) 
   r->cfg = *cfg;
   r->memory = memory;
   r->machine->lanes = 32;
+  r->machine->options.ram_base = cfg->ram_base;
+  r->machine->options.ram_bytes = cfg->ram_bytes;
+  r->machine->options.bus.ctx = (void *)memory;
+  r->machine->options.bus.load = load;
   return r;
 }
 
@@ -84,11 +97,12 @@ static size_t decode(const gyre_retire *r, const warp *w, gyre_rdna35_instructio
 
 // Executes the instruction at the warp's pc. Returns false if the functional machine refuses.
 static bool execute(gyre_retire *r, warp *w, const gyre_rdna35_instruction *i) {
-  gyre_rdna35_step step = {.m = r->machine, .w = &w->wave, .i = i};
+  gyre_rdna35_step step = {.m = r->machine, .g = &r->group, .w = &w->wave, .i = i};
   const uint64_t next = w->wave.pc + 4 * (uint64_t)i->words;
   step.next = next;
-  const bool good = i->encoding == GYRE_RDNA35_SOPP ? gyre_rdna35_execute_control(&step)
-                                                    : gyre_rdna35_execute_salu(&step);
+  const bool good = i->encoding == GYRE_RDNA35_SOPP   ? gyre_rdna35_execute_control(&step)
+                    : i->encoding == GYRE_RDNA35_SMEM ? gyre_rdna35_execute_smem(&step)
+                                                      : gyre_rdna35_execute_salu(&step);
   if (i->encoding == GYRE_RDNA35_SOPP && !gyre_scalar_is_dropped(i->row)) {
     r->counts.taken += step.next != next;
     r->counts.untaken += step.next == next && !w->wave.ended;
@@ -122,6 +136,36 @@ static const char *wrong(gyre_retire *r, unsigned core, unsigned wid, const char
   return r->sentence;
 }
 
+// Compares a scalar register.
+static const char *compare(gyre_retire *r, const gyre_core *c, unsigned wid, unsigned n) {
+  const uint32_t is = c->scalar.file.words[wid * SCALARS + n];
+  const uint32_t should = warp_of(r, c->number, wid)->wave.sgpr[n];
+  char name[32];
+  if (is == should) return NULL;
+  snprintf(name, sizeof name, "scalar register %u", n);
+  return wrong(r, c->number, wid, name, is, should);
+}
+
+// The registers of a load are under way, unless it writes none.
+static void begin_load(gyre_retire *r, warp *w, const gyre_rdna35_operand *to) {
+  r->counts.loads++;
+  if (to->reg >= GYRE_RDNA35_TTMP0) return;
+  for (unsigned n = 0; n < to->words; n++) w->load[to->reg + n] = (uint8_t)(to->reg + 1);
+}
+
+// The last word of a load is written.
+static const char *end_load(gyre_retire *r, const gyre_core *c, unsigned wid, unsigned first) {
+  warp *w = warp_of(r, c->number, wid);
+  if (w->load[first] != first + 1) return wrong(r, c->number, wid, "the end of a load", first, 0);
+  for (unsigned n = first; n < SCALARS; n++) {
+    if (w->load[n] != first + 1) continue;
+    w->load[n] = 0;
+    const char *sentence = compare(r, c, wid, n);
+    if (sentence) return sentence;
+  }
+  return NULL;
+}
+
 // The oldest instruction of the warp is done.
 static const char *retire(gyre_retire *r, const gyre_core *c, unsigned wid) {
   warp *w = warp_of(r, c->number, wid);
@@ -140,12 +184,11 @@ static const char *retire(gyre_retire *r, const gyre_core *c, unsigned wid) {
   if (c->scalar.masks.exec_q[wid] != w->wave.sgpr[GYRE_RDNA35_EXEC])
     return wrong(r, c->number, wid, "EXEC as the thread mask", c->scalar.masks.exec_q[wid],
                  w->wave.sgpr[GYRE_RDNA35_EXEC]);
-  const uint32_t *words = &c->scalar.file.words[wid * SCALARS];
+  if (gyre_core_load_of(i.row)) begin_load(r, w, &i.operand[0]);
   for (unsigned n = 0; n < SCALARS; n++) {
-    char name[32];
-    snprintf(name, sizeof name, "scalar register %u", n);
-    if (words[n] != w->wave.sgpr[n])
-      return wrong(r, c->number, wid, name, words[n], w->wave.sgpr[n]);
+    if (w->load[n] && w->wave.ended) return wrong(r, c->number, wid, "a load at the end", n, 0);
+    const char *sentence = w->load[n] ? NULL : compare(r, c, wid, n);
+    if (sentence) return sentence;
   }
   if (w->wave.ended) w->live = false;
   return NULL;
@@ -161,6 +204,8 @@ const char *gyre_retire_cycle(gyre_retire *r, const gyre_core *c) {
     if (!sentence && (w->scalar_state.scc >> wid & 1) != scc)
       sentence = wrong(r, c->number, wid, "SCC", w->scalar_state.scc >> wid & 1, scc);
   }
+  if (!sentence && w->scalar_loaded.valid)
+    sentence = end_load(r, c, w->scalar_loaded.wid, w->scalar_loaded.number);
   if (w->scalar_beat.valid && w->scalar_beat_ready && w->exec.last) {
     warp *left = warp_of(r, c->number, w->exec.wid);
     if (left->count == QUEUE) return wrong(r, c->number, w->exec.wid, "a queue", QUEUE, 0);
@@ -172,6 +217,25 @@ const char *gyre_retire_cycle(gyre_retire *r, const gyre_core *c) {
   return sentence;
 }
 
+// Executes an instruction that the core has. Returns whether it faults: a load outside of main memory, or a jump to an
+// address whose upper word is not 0.
+static bool faults(gyre_retire *r, warp *w, const gyre_rdna35_instruction *i, uint32_t *cause,
+                   uint32_t *value) {
+  gyre_rdna35_step step = {.m = r->machine, .g = &r->group, .w = &w->wave, .i = i};
+  if (gyre_core_load_of(i->row)) {
+    if (gyre_rdna35_execute_smem(&step)) return false;
+    r->counts.load_faults++;
+    *cause = GYRE_FAULT_LOAD_ACCESS;
+    *value = (uint32_t)r->machine->fault.value;
+    return r->machine->fault.cause == GYRE_RDNA35_FAULT_LOAD;
+  }
+  if (gyre_core_control_of(i->row) != GYRE_RDNA35_CONTROL_GOTO) return false;
+  gyre_rdna35_execute_salu(&step);
+  *cause = GYRE_FAULT_FETCH_ACCESS;
+  *value = (uint32_t)step.next;
+  return step.next >> 32 != 0;
+}
+
 const char *gyre_retire_fault(gyre_retire *r, const gyre_fault *fault) {
   warp *w = warp_of(r, fault->core, fault->warp);
   gyre_rdna35_instruction i;
@@ -180,12 +244,12 @@ const char *gyre_retire_fault(gyre_retire *r, const gyre_fault *fault) {
   const size_t length = next_of(r, w, &i, word, &count);
   const uint32_t pc = (uint32_t)w->wave.pc;
   if (fault->pc != pc) return wrong(r, fault->core, fault->warp, "pc of the fault", fault->pc, pc);
-  if (length != 0 && gyre_core_executes(i.row))
+  uint32_t cause = count == 0 ? GYRE_FAULT_FETCH_ACCESS : GYRE_FAULT_ILLEGAL;
+  uint32_t value = count == 0 ? pc : word[0];
+  if (length != 0 && gyre_core_executes(i.row) && !faults(r, w, &i, &cause, &value))
     return wrong(r, fault->core, fault->warp, "a fault of a legal instruction", 1, 0);
-  const uint32_t cause = count == 0 ? GYRE_FAULT_FETCH_ACCESS : GYRE_FAULT_ILLEGAL;
   if (fault->cause != cause)
     return wrong(r, fault->core, fault->warp, "cause", fault->cause, cause);
-  const uint32_t value = count == 0 ? pc : word[0];
   if (fault->value != value)
     return wrong(r, fault->core, fault->warp, "value of the fault", fault->value, value);
   const uint32_t exec = w->wave.sgpr[GYRE_RDNA35_EXEC];
