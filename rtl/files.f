@@ -162,6 +162,7 @@ axi/gyre_regs_diagnosis.sv
 axi/gyre_regs_counters.sv
 axi/gyre_regs.sv
 axi/gyre_device_run.sv
+graphics/reader/gyre_packet_ahead.sv
 graphics/reader/gyre_draw_tables.sv
 graphics/reader/gyre_draw_check.sv
 graphics/reader/gyre_draw_maps.sv
