@@ -93,8 +93,14 @@ static unsigned control_of(const gyre_rdna35_front *s, gyre_rdna35_front_out *ou
     scalar->wide = scalar->b_pair = true;
   }
   out->uop.imm = links || goes ? s->pc_q + 4u * s->instruction_q.words : *target;
+  const bool fences = control == GYRE_RDNA35_CONTROL_FENCE;
   out->uop.serialize =
-      goes || control == GYRE_RDNA35_CONTROL_BRANCH || control == GYRE_RDNA35_CONTROL_END;
+      goes || fences || control == GYRE_RDNA35_CONTROL_BRANCH || control == GYRE_RDNA35_CONTROL_END;
+  if (fences) {
+    out->uop.unit = GYRE_UNIT_LSU;
+    out->uop.op = GYRE_OP_FENCE;
+    out->uop.rel = true;
+  }
   if (control == GYRE_RDNA35_CONTROL_BRANCH) {
     scalar->condition = s->instruction_q.opcode & 7;
     scalar->a_code = code_of_condition(scalar->condition);

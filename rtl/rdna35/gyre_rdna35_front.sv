@@ -118,10 +118,11 @@ module gyre_rdna35_front (
                                 : pc_q + 32'd4 + {{14{first_q[15]}}, first_q[15:0], 2'b00};
   assign next_pc   = pc_q + {28'd0, length_q, 2'b00};
 
-  logic trap, links, goes, ends, branches, stops, jumps;
+  logic trap, links, goes, ends, branches, fences, stops, jumps;
   assign goes     = control == gyre_rdna35_pkg::CONTROL_GOTO;
   assign ends     = control == gyre_rdna35_pkg::CONTROL_END;
   assign branches = control == gyre_rdna35_pkg::CONTROL_BRANCH;
+  assign fences   = control == gyre_rdna35_pkg::CONTROL_FENCE;
   assign trap  = bad_q || !legal_q;
   assign stops = trap || ends || goes;
   assign jumps = !trap && (control == gyre_rdna35_pkg::CONTROL_JUMP
@@ -171,7 +172,7 @@ module gyre_rdna35_front (
     dec_uop_o       = '0;
     dec_scalar_o    = '0;
     dec_uop_o.pc    = pc_q;
-    dec_uop_o.serialize = trap || branches || ends || goes;
+    dec_uop_o.serialize = trap || branches || ends || goes || fences;
     if (trap) begin
       dec_uop_o.unit  = gyre_pkg::UNIT_ALU;
       dec_uop_o.trap  = 1'b1;
@@ -181,6 +182,11 @@ module gyre_rdna35_front (
       dec_uop_o.words = 2'd1;
     end else begin
       dec_uop_o.unit  = gyre_pkg::UNIT_SCALAR;
+      if (fences) begin  // of the load/store unit: all stores before it are done
+        dec_uop_o.unit = gyre_pkg::UNIT_LSU;
+        dec_uop_o.op   = gyre_pkg::OP_W'(gyre_pkg::OP_FENCE);
+        dec_uop_o.rel  = 1'b1;
+      end
       dec_uop_o.words = length_q;
       dec_scalar_o    = scalar;
       if (load != 3'd0) dec_uop_o.imm = {{11{second_q[20]}}, second_q[20:0]};

@@ -6,7 +6,7 @@ import rdna35_scalar
 import rdna35_table
 
 # Kinds of control instructions; NONE: the instruction is none.
-KINDS = ("NONE", "BRANCH", "JUMP", "END", "LINK", "CALL", "GOTO")
+KINDS = ("NONE", "BRANCH", "JUMP", "END", "LINK", "CALL", "GOTO", "FENCE")
 ENCODINGS = ("SOPP", "SOP1", "SOPK")
 
 

@@ -112,12 +112,14 @@ static bool execute(gyre_retire *r, warp *w, const gyre_rdna35_instruction *i) {
   return good;
 }
 
-// Passes the hints at the warp's pc, which the core drops. Returns the length of the next instruction.
+// Passes the hints at the warp's pc, which the core drops, and waits for stores, which the load/store unit executes. Returns the length of the next instruction.
 static size_t next_of(gyre_retire *r, warp *w, gyre_rdna35_instruction *i, uint32_t *word,
                       unsigned *count) {
   for (;;) {
     const size_t length = decode(r, w, i, word, count);
-    if (length == 0 || !gyre_scalar_is_dropped(i->row)) return length;
+    const bool fence = length != 0 && gyre_core_control_of(i->row) == GYRE_RDNA35_CONTROL_FENCE;
+    if (length == 0 || !(fence || gyre_scalar_is_dropped(i->row))) return length;
+    if (fence) r->rows[i->row]++;
     r->counts.hints++;
     if (i->encoding == GYRE_RDNA35_SOPP) {
       execute(r, w, i);

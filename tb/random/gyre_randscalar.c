@@ -128,7 +128,7 @@ static void load(program *p, bool faulty) {
   emit(p, (chance(p, 60) ? NONE : OFFSET) << 25 | (offset & 0x1fffff));
 }
 
-enum { GETPC = 71, SETPC, SWAPPC, CALL = 20 };
+enum { GETPC = 71, SETPC, SWAPPC, CALL = 20, VSCNT = 24 };
 
 // A jump over some instructions: to registers, to a literal, or a call.
 static void jump(program *p, bool faulty) {
@@ -231,6 +231,8 @@ gyre_randscalar gyre_randscalar_make(const gyre_config *cfg, uint64_t seed, unsi
       load(&p, faulty);
     else if (what < 31)
       jump(&p, faulty);
+    else if (what < 33)
+      emit(&p, 0xb0000000u | VSCNT << 23 | NONE << 16 | below(&p, 64));
     else
       scalar(&p);
     if (faulty && below(&p, instructions) == 0) refused(&p);

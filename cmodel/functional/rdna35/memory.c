@@ -6,8 +6,8 @@
 #include "functional/rdna35/check.h"
 
 static bool in_ram(const gyre_rdna35_machine *m, uint64_t address, unsigned bytes) {
-  const uint64_t offset = address - m->options.ram_base;
-  return address >= m->options.ram_base && offset + bytes <= m->options.ram_bytes;
+  const uint64_t offset = address - m->options.ram_base, size = m->options.ram_bytes;
+  return address >= m->options.ram_base && offset < size && bytes <= size - offset;
 }
 
 // Returns the page of an address in main memory, from the host if it provides one.

@@ -46,5 +46,7 @@ module gyre_lsu_entry #(
   );
 
   `GYRE_CHECK(a_room, clk_i, rst_i, valid_i && gyre_pkg::LSU_QUEUE > 1 |-> ready_o)
-  `GYRE_CHECK(a_some_lane, clk_i, rst_i, valid_i |-> exec_i.lanes != '0)
+  // ISA=1: a fence of a warp whose EXEC is 0 has no lanes.
+  `GYRE_CHECK(a_some_lane, clk_i, rst_i, valid_i |-> exec_i.lanes != '0
+              || (gyre_pkg::ISA && exec_i.uop.op == gyre_pkg::OP_FENCE))
 endmodule

@@ -7,6 +7,7 @@
       11'd60: control_of = gyre_rdna35_pkg::CONTROL_GOTO;  // s_setpc_b64
       11'd61: control_of = gyre_rdna35_pkg::CONTROL_GOTO;  // s_swappc_b64
       11'd213: control_of = gyre_rdna35_pkg::CONTROL_CALL;  // s_call_b64
+      11'd216: control_of = gyre_rdna35_pkg::CONTROL_FENCE;  // s_waitcnt_vscnt
       11'd236: control_of = gyre_rdna35_pkg::CONTROL_JUMP;  // s_branch
       11'd237: control_of = gyre_rdna35_pkg::CONTROL_BRANCH;  // s_cbranch_scc0
       11'd238: control_of = gyre_rdna35_pkg::CONTROL_BRANCH;  // s_cbranch_scc1

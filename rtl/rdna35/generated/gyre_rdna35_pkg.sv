@@ -157,6 +157,7 @@ package gyre_rdna35_pkg;
   localparam logic [2:0] CONTROL_LINK = 3'd4;
   localparam logic [2:0] CONTROL_CALL = 3'd5;
   localparam logic [2:0] CONTROL_GOTO = 3'd6;
+  localparam logic [2:0] CONTROL_FENCE = 3'd7;
 
   // Functions of gyre_vector_alu.
   localparam logic [5:0] VECTOR_ADD = 6'd0;

@@ -101,8 +101,9 @@ void Bench::check_control(const gyre_rdna35_instruction &i, const Words &w, uint
   u.compare("kind of control", out.scalar.control, control);
   const uint32_t imm = links || goes ? pc + 4 * i.words : target;
   u.compare("target of a branch, or the next pc", out.uop.imm, imm);
-  u.check(out.uop.serialize ==
-              (goes || control == GYRE_RDNA35_CONTROL_BRANCH || control == GYRE_RDNA35_CONTROL_END),
+  u.check(out.uop.serialize == (goes || control == GYRE_RDNA35_CONTROL_FENCE ||
+                                control == GYRE_RDNA35_CONTROL_BRANCH ||
+                                control == GYRE_RDNA35_CONTROL_END),
           "what resolves is waited for");
   const unsigned to = i.operand[0].reg;
   const bool wb = links && (to < GYRE_RDNA35_TTMP0 || to > GYRE_RDNA35_NULL);
@@ -123,7 +124,9 @@ void Bench::check_control(const gyre_rdna35_instruction &i, const Words &w, uint
 
 // What leaves for an instruction that the core executes.
 void Bench::check_instruction(const gyre_rdna35_instruction &i, const Words &w, uint32_t pc) {
-  u.compare("unit", out.uop.unit, GYRE_UNIT_SCALAR);
+  const bool fences = gyre_core_control_of(i.row) == GYRE_RDNA35_CONTROL_FENCE;
+  u.compare("unit", out.uop.unit, fences ? GYRE_UNIT_LSU : GYRE_UNIT_SCALAR);
+  if (fences) u.check(out.uop.op == GYRE_OP_FENCE && out.uop.rel, "a wait for stores is a fence");
   u.compare("length", out.uop.words, i.words);
   u.cover(gyre_rdna35_name(i.row), true);
   if (gyre_core_load_of(i.row) != 0) return check_load(i, w);
