@@ -43,7 +43,7 @@ extern "C" {
 #define GYRE_DRAW_RING_MOST 512    ///< Maximum number of records in the ring.
 
 /// Words of a packet. The packet is at a multiple of 64; words from GYRE_DRAW_RESERVED on are 0. On
-/// machines without a pixel stage (RTL and cycle model) those from GYRE_DRAW_PIXEL_STATE on are 0.
+/// machines without a pixel stage those from GYRE_DRAW_PIXEL_STATE on are 0.
 enum {
   GYRE_DRAW_HEADER,    ///< Bits 7:0 format; GYRE_DRAW_INDEXED and others; all other bits are 0.
   GYRE_DRAW_TOPOLOGY,  ///< GYRE_TOPOLOGY_*.
@@ -81,8 +81,7 @@ enum {
   GYRE_DRAW_INDEX_SIZE_LSB = 9,        ///< Bits 10:9: 0, 1 or 2 for indices of 1, 2 or 4 bytes.
   GYRE_DRAW_INDEX_SIZE_MASK = 3 << 9,  ///< Mask of the index size.
   GYRE_DRAW_RESTART = 1 << 11,         ///< The restart index is used.
-  /// The list ends after this packet; without it the next packet follows.
-  GYRE_DRAW_LAST = 1 << 12,
+  GYRE_DRAW_LAST = 1 << 12,  ///< The list ends after this packet; else the next one follows.
   /// A promise: since the packet before it was read nothing has written this packet, or a table that both
   /// name. Of targets the number of bytes is what draws of the list have written.
   GYRE_DRAW_SAME_TABLES = 1 << 13

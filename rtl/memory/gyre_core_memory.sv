@@ -82,7 +82,7 @@ module gyre_core_memory (
 `include "gyre_memory_wires.svh"
 
   localparam int OFF_W = $clog2(gyre_pkg::LINE_BYTES);
-  localparam int DTAG_W = gyre_pkg::LTAG_W + int'(gyre_pkg::ISA);  // a bit tells scalar loads
+  localparam int DTAG_W = gyre_pkg::LTAG_W + (gyre_pkg::ISA ? 1 : 0);  // a bit tells scalar loads
 
   gyre_pkg::mem_req_t icmem;
   gyre_pkg::mem_rsp_t cache_rsp;  // a response of memory to the cache that it is for

@@ -35,3 +35,24 @@ def threads(page):
     for kernel, (one, two) in figures(page, "clock", "cores2_threads32_host1", "cores2_threads32_host2").items():
         out.append([kernel, shown(round(one)), shown(round(two)), f"{two / one:.2f}"])
     return markdown(["kernel", "one host thread", "two", "gain"], out, text=1) + page.origin("functional_speed")
+
+
+@table("tests under ThreadSanitizer")
+def sanitized(page):
+    columns, sums = ("passed", "failed", "left out"), {}
+    for r in page.rows("functional_threads", "tests"):
+        name = need(r, "tests")[0]
+        group = {"opencl.suite": "the OpenCL suite", "host": "the host library"}.get(name, "other OpenCL programs" if "opencl" in name else name)
+        row = sums.setdefault(group, dict.fromkeys(columns, 0))
+        for c in columns:
+            row[c] += r[c]
+    out = [[group, *(shown(row[c]) for c in columns)] for group, row in sums.items()]
+    out.append(["**all**", *(f"**{sum(row[c] for row in sums.values()):,}**" for c in columns)])
+    return markdown(["tests", *columns], out) + page.origin("functional_threads")
+
+
+@table("races that ThreadSanitizer must report")
+def races(page):
+    return markdown(["planted race", "name", "test", "result"],
+                    [[shown(need(r, "race")[0]), f"`{need(r, 'name')[0]}`", f"`{need(r, 'test')[0]}`", r["result"]]
+                     for r in page.rows("functional_threads", "races")], 4)

@@ -3,9 +3,8 @@
 // never.
 //
 // gyre_device_limits.vlt makes the wires of gyre_pixel_stage readable, in builds of this campaign only. A
-// boundary is a row of kBoundaries: valid is compared always, the field while valid is high. Ready is
-// compared always, too, but where it depends on the field: the field of a quad that is not offered means
-// nothing, so its ready does neither.
+// boundary is a row of kBoundaries: valid and ready are compared in every cycle, the field while valid is
+// high. Where ready depends on the field, or on the state of a draw, it is low without valid.
 
 #ifndef GYRE_DEVICE_PIXELS_H
 #define GYRE_DEVICE_PIXELS_H
@@ -61,7 +60,7 @@ class DevicePixels {
     for (const Watched &w : watched_) {
       const Boundary &b = *w.boundary;
       u_.compare(b.valid, w.is_valid, b.valid_of(seen_));
-      if (w.is_valid || b.ready_alone) u_.compare(b.ready, w.is_ready, b.ready_of(seen_));
+      u_.compare(b.ready, w.is_ready, b.ready_of(seen_));
       if (!w.is_valid) continue;
       Bits bits(*cfg_);
       b.pack(seen_, bits);
@@ -104,7 +103,6 @@ class DevicePixels {
   };
 
   struct Boundary {
-    bool ready_alone;  // it does not depend on the field
     const char *valid, *ready, *field;
     bool (*valid_of)(const Seen &s);
     bool (*ready_of)(const Seen &s);
@@ -184,19 +182,18 @@ class DevicePixels {
 };
 
 // A row: names in the RTL, then the same of the twin.
-#define GYRE_PIXEL_ROW(alone, valid_, ready_, field_, is_valid, is_ready, packed)                \
-  {                                                                                              \
-    alone, valid_, ready_, field_, [](const DevicePixels::Seen &s) -> bool { return is_valid; }, \
-        [](const DevicePixels::Seen &s) -> bool { return is_ready; },                            \
-        [](const DevicePixels::Seen &s, Bits &b) { packed; }                                     \
+#define GYRE_PIXEL_BOUNDARY(valid_, ready_, field_, is_valid, is_ready, packed)           \
+  {                                                                                       \
+    valid_, ready_, field_, [](const DevicePixels::Seen &s) -> bool { return is_valid; }, \
+        [](const DevicePixels::Seen &s) -> bool { return is_ready; },                     \
+        [](const DevicePixels::Seen &s, Bits &b) { packed; }                              \
   }
-#define GYRE_PIXEL_BOUNDARY(...) GYRE_PIXEL_ROW(true, __VA_ARGS__)
-#define GYRE_PIXEL_QUADS(name, from, to)                                                \
-  GYRE_PIXEL_ROW(false, #name "_valid", #name "_ready", #name, s.out.from.name##_valid, \
-                 s.out.to.name##_ready, pack_quad(s.out.from.name, b))
-#define GYRE_PIXEL_DEPTHS(name, from, to)                                                    \
-  GYRE_PIXEL_ROW(false, #name "_valid", #name "_ready", #name "_z", s.out.from.name##_valid, \
-                 s.out.to.name##_ready, pack_words(s.out.from.name##_z, b))
+#define GYRE_PIXEL_QUADS(name, from, to)                                              \
+  GYRE_PIXEL_BOUNDARY(#name "_valid", #name "_ready", #name, s.out.from.name##_valid, \
+                      s.out.to.name##_ready, pack_quad(s.out.from.name, b))
+#define GYRE_PIXEL_DEPTHS(name, from, to)                                                  \
+  GYRE_PIXEL_BOUNDARY(#name "_valid", #name "_ready", #name "_z", s.out.from.name##_valid, \
+                      s.out.to.name##_ready, pack_words(s.out.from.name##_z, b))
 
 inline const std::vector<DevicePixels::Boundary> DevicePixels::kBoundaries = {
     GYRE_PIXEL_BOUNDARY("prim_valid_i", "prim_ready_o", "prim_i", s.in.prim_valid,
@@ -213,15 +210,15 @@ inline const std::vector<DevicePixels::Boundary> DevicePixels::kBoundaries = {
     GYRE_PIXEL_QUADS(early, warps, output),
     GYRE_PIXEL_QUADS(late, warps, output),
     GYRE_PIXEL_DEPTHS(late, warps, output),
-    GYRE_PIXEL_ROW(false, "pixel_valid", "pixel_ready", "pixel", s.out.warps.pixel_valid,
-                   s.out.output.pixel_ready,
-                   b.add(s.out.warps.pixel.x, 12)
-                       .add(s.out.warps.pixel.y, 12)
-                       .add(s.out.warps.pixel.target, 3)
-                       .add(s.out.warps.pixel.drawn, 1)
-                       .add(s.out.warps.pixel.last, 1)),
-    GYRE_PIXEL_ROW(false, "pixel_valid", "pixel_ready", "color", s.out.warps.pixel_valid,
-                   s.out.output.pixel_ready, pack_words(s.out.warps.pixel_color, b)),
+    GYRE_PIXEL_BOUNDARY("pixel_valid", "pixel_ready", "pixel", s.out.warps.pixel_valid,
+                        s.out.output.pixel_ready,
+                        b.add(s.out.warps.pixel.x, 12)
+                            .add(s.out.warps.pixel.y, 12)
+                            .add(s.out.warps.pixel.target, 3)
+                            .add(s.out.warps.pixel.drawn, 1)
+                            .add(s.out.warps.pixel.last, 1)),
+    GYRE_PIXEL_BOUNDARY("pixel_valid", "pixel_ready", "color", s.out.warps.pixel_valid,
+                        s.out.output.pixel_ready, pack_words(s.out.warps.pixel_color, b)),
     GYRE_PIXEL_BOUNDARY("launch_valid_o", "launch_ready_i", "launch_o", s.out.warps.launch_valid,
                         s.in.launch_ready, pack_launch(s.launch, b)),
     GYRE_PIXEL_BOUNDARY("launch_valid_o", "launch_ready_i", "launch_core_o",

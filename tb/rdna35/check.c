@@ -41,3 +41,10 @@ void check_fill(rig *r) {
     }
   }
 }
+
+rig *check_begin(unsigned lanes, unsigned vdst) {
+  rig *r = rig_new(lanes, lanes == 64);
+  check_fill(r);
+  for (unsigned n = 0; n < 3; n++) rig_input(r, vdst + n, n);
+  return r;
+}

@@ -17,5 +17,8 @@ unsigned check_failures(void);
 uint32_t check_input(unsigned slot, unsigned lane);
 // Fills slots 0 to 7 of the input with them.
 void check_fill(rig *r);
+// A rig whose waves have this many work-items, 32 or 64, with slots 0 to 7 filled. Its program begins with the loads of
+// slots 0 to 2 into three vector registers from vdst on.
+rig *check_begin(unsigned lanes, unsigned vdst);
 
 #endif

@@ -11,13 +11,6 @@ enum { LANES = 32 };
 enum { A = 10, B = 11, C = 12 };  // registers
 
 // A rig with inputs 0 to 2 in A, B, C.
-static rig *begin(void) {
-  rig *r = rig_new(LANES, false);
-  check_fill(r);
-  for (unsigned n = 0; n < 3; n++) rig_input(r, A + n, n);
-  return r;
-}
-
 static uint32_t moved_x(const rig *r, unsigned lane) {
   (void)r;
   return check_input(1, lane);
@@ -29,7 +22,7 @@ static uint32_t moved_y(const rig *r, unsigned lane) {
 
 // Both halves read what was there before: an exchange.
 static void dual(void) {
-  rig *r = begin();
+  rig *r = check_begin(LANES, A);
   const assemble_field exchange[] = {FIELD(VOPD, SRCX0, V + B), FIELD(VOPD, SRCY0, V + A),
                                      FIELD(VOPD, VDSTX, A), FIELD(VOPD, VDSTY, B / 2)};
   uint32_t word[2];
@@ -67,7 +60,7 @@ static void dual_pairs(void) {
     for (unsigned y = 0; y < 32; y++) {
       const char *name_x = half_name(0, x), *name_y = half_name(1, y);
       if (name_x == NULL || name_y == NULL) continue;
-      rig *r = begin();
+      rig *r = check_begin(LANES, A);
       rig_sop1(r, "s_mov_b32", VCC, LITERAL);
       rig_literal(r, 0x5a5a00ff);
       for (unsigned n = TO_X; n <= ALONE_Y; n++) rig_vop1(r, "v_mov_b32", n, V + C);

@@ -11,13 +11,6 @@ static unsigned lanes;
 
 static uint32_t in(unsigned slot, unsigned lane) { return check_input(slot, lane); }
 
-static rig *begin(void) {
-  rig *r = rig_new(lanes, lanes == 64);
-  check_fill(r);
-  for (unsigned n = 0; n < 3; n++) rig_input(r, A + n, n);
-  return r;
-}
-
 static uint32_t collatz(const rig *r, unsigned lane) {
   (void)r;
   uint32_t n = lane + 1, steps = 0;
@@ -32,7 +25,7 @@ static void divergence(void) {
   (void)snprintf(and_exec, sizeof and_exec, "s_and_saveexec_%s", suffix);
   (void)snprintf(xor_exec, sizeof xor_exec, "s_xor_%s", suffix);
   (void)snprintf(or_mask, sizeof or_mask, "s_or_%s", suffix);
-  rig *r = begin();
+  rig *r = check_begin(lanes, A);
   rig_vop1(r, "v_mov_b32", TO, CONSTANT(0));
   rig_vop2(r, "v_add_nc_u32", A, CONSTANT(1), 0);
   rig_sop1(r, "s_mov_b64", S + 4, EXEC);
@@ -62,7 +55,7 @@ static void divergence(void) {
 
 // Calls: by register, to a constant; and where a program is.
 static void calls(void) {
-  rig *r = begin();
+  rig *r = check_begin(lanes, A);
   rig_sopk(r, "s_movk_i32", S + 6, 100);
   const unsigned call = r->words;
   rig_sopk(r, "s_call_b64", S, 0);  // patched: to the function
@@ -96,7 +89,7 @@ static void saved_exec(void) {
   const uint64_t a = 0x0123456789abcdef, e = 0xff00ff0ff0ff00ff;
   const uint64_t after[8] = {a & e, a | e, a ^ e, ~(a & e), a & ~e, ~a & e, a | ~e, a & ~e};
   for (unsigned n = 0; n < 8; n++) {
-    rig *r = begin();
+    rig *r = check_begin(lanes, A);
     const uint32_t word[4] = {(uint32_t)a, (uint32_t)(a >> 32), (uint32_t)e, (uint32_t)(e >> 32)};
     for (unsigned k = 0; k < 4; k++) {
       rig_sop1(r, "s_mov_b32", S + k, LITERAL);
@@ -129,7 +122,7 @@ static uint32_t quotient(const rig *r, unsigned lane) {
 
 // a / b of two numbers that fit, by the whole sequence.
 static void division(void) {
-  rig *r = begin();
+  rig *r = check_begin(lanes, A);
   rig_vop1(r, "v_cvt_f32_i32", A, V + A);
   rig_vop1(r, "v_cvt_f32_u32", B, V + B);
   const unsigned den[3] = {V + B, V + B, V + A}, num[3] = {V + A, V + B, V + A};
@@ -156,7 +149,7 @@ static void division(void) {
 
 // Constants of 32 bits in the instruction: a * K + b, a * b + K.
 static void constants(void) {
-  rig *r = begin();
+  rig *r = check_begin(lanes, A);
   rig_vop1(r, "v_cvt_f32_u32", A, V + A);
   rig_vop1(r, "v_mov_b32", B, LITERAL);
   rig_literal(r, bits_of(1.5F));
@@ -178,7 +171,7 @@ static void constants(void) {
 static void modes(void) {
   static const uint32_t expected[4] = {0x3f800000, 0x3f800001, 0x3f800000, 0x3f800000};
   for (unsigned mode = 0; mode < 4; mode++) {
-    rig *r = begin();
+    rig *r = check_begin(lanes, A);
     rig_vop1(r, "v_mov_b32", A, LITERAL);
     rig_literal(r, 0x33000000);  // 2^-25
     if (mode % 2 != 0) {

@@ -12,15 +12,6 @@ static unsigned lanes;  // of the wave that is tested
 static uint32_t in(unsigned slot, unsigned lane) { return check_input(slot, lane); }
 
 // A rig with inputs 0 to 2 in A, B, C.
-static rig *begin(void) {
-  rig *r = rig_new(lanes, lanes == 64);
-  check_fill(r);
-  for (unsigned n = 0; n < 3; n++) rig_input(r, A + n, n);
-  return r;
-}
-
-static void end(rig *r) { rig_free(r); }
-
 static uint32_t below(const rig *r, unsigned lane) {
   (void)r;
   return lane;
@@ -42,7 +33,7 @@ static uint32_t one_replaced(const rig *r, unsigned lane) {
 static void lane_numbers(void) {
   const unsigned count[3] = {CONSTANT(-1), CONSTANT(0), 0}, go_on[3] = {CONSTANT(-1), V + TO, 0};
   const unsigned lane_5[3] = {V + A, CONSTANT(5), 0}, to_9[3] = {CONSTANT(42), CONSTANT(9), 0};
-  rig *r = begin();
+  rig *r = check_begin(lanes, A);
   rig_vop3(r, "v_mbcnt_lo_u32_b32", TO, 0, count, 0);
   rig_vop3(r, "v_mbcnt_hi_u32_b32", TO, 0, go_on, 0);
   rig_output(r, TO, 0);
@@ -59,7 +50,7 @@ static void lane_numbers(void) {
   check_lanes(r, "v_readlane_b32", 1, lanes, of_lane_5);
   check_lanes(r, "v_readfirstlane_b32", 2, lanes, of_first);
   check_lanes(r, "v_writelane_b32", 3, lanes, one_replaced);
-  end(r);
+  rig_free(r);
 }
 
 static uint32_t rotated(const rig *r, unsigned lane) {
@@ -90,7 +81,7 @@ static void dpp16(rig *r, unsigned control, unsigned masks_and_bound) {
 }
 
 static void across_lanes(void) {
-  rig *r = begin();
+  rig *r = check_begin(lanes, A);
   rig_vop1(r, "v_mov_b32", TO, DPP16);
   dpp16(r, 0x121, ALL);  // row_ror:1
   rig_output(r, TO, 0);
@@ -114,7 +105,7 @@ static void across_lanes(void) {
   check_lanes(r, "DPP row_mirror", 2, lanes, mirrored);
   check_lanes(r, "DPP8", 3, lanes, reversed_eight);
   check_lanes(r, "DPP quad_perm, bank mask", 4, lanes, quads);
-  end(r);
+  rig_free(r);
 }
 
 static uint32_t permuted(const rig *r, unsigned lane) {
@@ -132,7 +123,7 @@ static uint32_t exchanged_a(const rig *r, unsigned lane) {
 
 static void permutations(void) {
   const unsigned sources[3] = {V + A, 40, 41};
-  rig *r = begin();
+  rig *r = check_begin(lanes, A);
   rig_sop1(r, "s_mov_b32", 40, LITERAL);
   rig_literal(r, 0x89abcdef);
   rig_sop1(r, "s_mov_b32", 41, LITERAL);
@@ -147,7 +138,7 @@ static void permutations(void) {
   check_lanes(r, "v_permlane16_b32", 0, lanes, permuted);
   check_lanes(r, "v_permlanex16_b32", 1, lanes, crossed);
   check_lanes(r, "v_swap_b32", 2, lanes, exchanged_a);
-  end(r);
+  rig_free(r);
 }
 
 int main(void) {

@@ -13,9 +13,7 @@ static uint32_t in(unsigned slot, unsigned lane) { return check_input(slot, lane
 
 // Inputs in A, B, C; s[BASE] the address of the input, ADDRESS four times the lane.
 static rig *begin(void) {
-  rig *r = rig_new(lanes, lanes == 64);
-  check_fill(r);
-  for (unsigned n = 0; n < 3; n++) rig_input(r, A + n, n);
+  rig *r = check_begin(lanes, A);
   rig_sop1(r, "s_mov_b32", BASE, LITERAL);
   rig_literal(r, RIG_DATA);
   rig_sop1(r, "s_mov_b32", BASE + 1, CONSTANT(0));

@@ -12,15 +12,6 @@ static unsigned lanes;  // of the wave that is tested
 static uint32_t in(unsigned slot, unsigned lane) { return check_input(slot, lane); }
 
 // A rig with inputs 0 to 2 in A, B, C.
-static rig *begin(void) {
-  rig *r = rig_new(lanes, lanes == 64);
-  check_fill(r);
-  for (unsigned n = 0; n < 3; n++) rig_input(r, A + n, n);
-  return r;
-}
-
-static void end(rig *r) { rig_free(r); }
-
 static const unsigned two[3] = {V + A, V + B, 0};
 
 static uint32_t smaller(const rig *r, unsigned lane) {
@@ -31,7 +22,7 @@ static uint32_t smaller(const rig *r, unsigned lane) {
 // v_cmp into VCC and into SGPRs, v_cndmask by both.
 static void masks(void) {
   const unsigned three[3] = {V + A, V + B, MASK};
-  rig *r = begin();
+  rig *r = check_begin(lanes, A);
   rig_vopc(r, "v_cmp_lt_u32", V + A, B);
   rig_vop2(r, "v_cndmask_b32", TO, V + A, B);
   rig_output(r, TO, 0);
@@ -41,7 +32,7 @@ static void masks(void) {
   rig_run_well(r);
   check_lanes(r, "v_cmp to VCC, v_cndmask", 0, lanes, smaller);
   check_lanes(r, "v_cmp to SGPRs, v_cndmask", 1, lanes, smaller);
-  end(r);
+  rig_free(r);
 }
 
 static uint32_t only_below(const rig *r, unsigned lane) {
@@ -51,7 +42,7 @@ static uint32_t only_below(const rig *r, unsigned lane) {
 
 // v_cmpx switches lanes off; what is written then leaves them alone.
 static void exec_mask(void) {
-  rig *r = begin();
+  rig *r = check_begin(lanes, A);
   rig_vop1(r, "v_mov_b32", TO, CONSTANT(7));
   rig_sop1(r, "s_mov_b64", MASK, EXEC);
   rig_vopc(r, "v_cmpx_lt_i32", V + A, B);
@@ -60,7 +51,7 @@ static void exec_mask(void) {
   rig_output(r, TO, 0);
   rig_run_well(r);
   check_lanes(r, "v_cmpx", 0, lanes, only_below);
-  end(r);
+  rig_free(r);
 }
 
 static uint32_t sum_low(const rig *r, unsigned lane) {
@@ -82,7 +73,7 @@ static uint32_t difference_high(const rig *r, unsigned lane) {
 // Sums and differences of 64 bits from two of 32, with the carry in VCC and in SGPRs.
 static void carries(void) {
   const unsigned with_vcc[3] = {V + C, V + C, VCC}, with_mask[3] = {V + C, V + A, MASK};
-  rig *r = begin();
+  rig *r = check_begin(lanes, A);
   rig_vop3(r, "v_add_co_u32", TO, VCC, two, 0);
   rig_vop3(r, "v_add_co_ci_u32", TO + 1, VCC, with_vcc, 0);
   rig_output(r, TO, 0);
@@ -94,7 +85,7 @@ static void carries(void) {
   check_lanes(r, "v_add_co_u32", 0, lanes, sum_low);
   check_lanes(r, "v_add_co_ci_u32", 1, lanes, sum_high);
   check_lanes(r, "v_sub_co_ci_u32", 2, lanes, difference_high);
-  end(r);
+  rig_free(r);
 }
 
 static uint32_t product_high(const rig *r, unsigned lane) {
@@ -105,13 +96,13 @@ static uint32_t product_high(const rig *r, unsigned lane) {
 
 static void wide_product(void) {
   const unsigned sources[3] = {V + A, V + B, V + C};
-  rig *r = begin();
+  rig *r = check_begin(lanes, A);
   rig_vop1(r, "v_mov_b32", C + 1, V + A);
   rig_vop3(r, "v_mad_u64_u32", TO, NULL_REGISTER, sources, 0);
   rig_output(r, TO + 1, 0);
   rig_run_well(r);
   check_lanes(r, "v_mad_u64_u32", 0, lanes, product_high);
-  end(r);
+  rig_free(r);
 }
 
 static uint32_t packed_sum(const rig *r, unsigned lane) {
@@ -151,7 +142,7 @@ enum { SEL_HI_0 = 1 << 27, SEL_HI_1 = 1 << 28, SEL_0 = 1 << 11, CLAMP = 1 << 15,
 
 static void packed(void) {
   const unsigned sources[3] = {V + A, V + B, V + C};
-  rig *r = begin();
+  rig *r = check_begin(lanes, A);
   rig_vop3(r, "v_pk_add_u16", TO, 0, two, (uint64_t)(SEL_HI_0 | SEL_HI_1) << 32);
   rig_output(r, TO, 0);
   rig_vop3(r, "v_pk_sub_i16", TO, 0, two, SEL_0 | (uint64_t)SEL_HI_1 << 32);
@@ -171,7 +162,7 @@ static void packed(void) {
   check_lanes(r, "v_add_nc_u32 clamp", 3, lanes, saturated);
   check_lanes(r, "v_mul_u32_u24 clamp", 4, lanes, saturated_product);
   check_lanes(r, "v_mul_i32_i24 clamp", 5, lanes, saturated_signed_product);
-  end(r);
+  rig_free(r);
 }
 
 static uint32_t indexed(const rig *r, unsigned lane) {
@@ -181,7 +172,7 @@ static uint32_t indexed(const rig *r, unsigned lane) {
 
 // M0 added to the number of a source, then of a destination.
 static void registers_by_index(void) {
-  rig *r = begin();
+  rig *r = check_begin(lanes, A);
   rig_sop1(r, "s_mov_b32", M0, CONSTANT(1));
   rig_vop1(r, "v_movrels_b32", TO, V + A);
   rig_vop1(r, "v_movreld_b32", TO, V + C);
@@ -189,7 +180,7 @@ static void registers_by_index(void) {
   rig_output(r, TO, 0);
   rig_run_well(r);
   check_lanes(r, "v_movrels_b32, v_movreld_b32", 0, lanes, indexed);
-  end(r);
+  rig_free(r);
 }
 
 static uint32_t magnitude(const rig *r, unsigned lane) {
@@ -199,7 +190,7 @@ static uint32_t magnitude(const rig *r, unsigned lane) {
 
 // Operand modifiers: max(|a|, -|a|), with the sign of a NaN out of the way.
 static void modifiers(void) {
-  rig *r = begin();
+  rig *r = check_begin(lanes, A);
   for (unsigned lane = 0; lane < lanes; lane++) {
     rig_store(r, RIG_DATA + 4 * lane, magnitude(r, lane) | (in(0, lane) & 0x80000000));
   }
@@ -208,7 +199,7 @@ static void modifiers(void) {
   rig_output(r, TO, 0);
   rig_run_well(r);
   check_lanes(r, "v_max_f32 |a|, -|a|", 0, lanes, magnitude);
-  end(r);
+  rig_free(r);
 }
 
 int main(void) {

@@ -146,8 +146,8 @@ static bool look_merger(const gyre_pixel_output *s, const gyre_pixel_output_in *
   const bool wanted = (kinds.wants >> in->pixel.target & 1) != 0;
   i->color_valid = in->pixel_valid && go && wanted;
   gyre_output_merger_eval(&s->merger, i, &l->merger);
-  const bool ready = go && (!wanted || l->merger.color_ready);
-  l->cover_pop = late && in->pixel_valid && ready && in->pixel.last;
+  const bool ready = in->pixel_valid && go && (!wanted || l->merger.color_ready);
+  l->cover_pop = late && ready && in->pixel.last;
   return ready;
 }
 
@@ -203,9 +203,9 @@ void gyre_pixel_output_eval(const gyre_pixel_output *s, const gyre_pixel_output_
   out->idle = l->tests.idle && l->merger.idle && !gyre_fifo_valid(&s->covers) &&
               l->cache[DEPTH].idle && l->cache[COLOR].idle;
   out->passed = s->tests.passed_q;
-  out->depth_ready = late ? in->tested_ready : l->tests.quad_ready;
+  out->depth_ready = in->depth_valid && (late ? in->tested_ready : l->tests.quad_ready);
   out->early_ready = l->merger.quad_ready;
-  out->late_ready = late && l->tests.quad_ready;
+  out->late_ready = in->late_valid && late && l->tests.quad_ready;
 }
 
 // Memory ports of the caches: their requests, and the one that the arbiter offers. Returns its source.

@@ -18,18 +18,19 @@ void gyre_quad_depth_eval(const gyre_quad_depth *s, const gyre_quad_depth_in *in
                           gyre_quad_depth_out *out) {
   gyre_quad_plane_out plane;
   gyre_quad_plane_eval(&s->plane, in->out_ready, &plane);
-  *out = (gyre_quad_depth_out){.quad_ready = drops(in) || (in->z_valid && plane.quad_ready),
+  const bool taken = drops(in) || (in->z_valid && plane.quad_ready);
+  *out = (gyre_quad_depth_out){.quad_ready = in->quad_valid && taken,
                                .out_valid = plane.value_valid,
                                .out = s->tag[s->tags.head],
                                .idle = plane.idle};
   memcpy(out->out.z, plane.value, sizeof out->out.z);
-  out->z_next = in->quad_valid && !drops(in) && out->quad_ready && in->quad.last;
+  out->z_next = out->quad_ready && !drops(in) && in->quad.last;
 }
 
 void gyre_quad_depth_tick(gyre_quad_depth *s, const gyre_quad_depth_in *in) {
   gyre_quad_depth_out out;
   gyre_quad_depth_eval(s, in, &out);
-  const bool enters = in->quad_valid && !drops(in) && out.quad_ready;
+  const bool enters = out.quad_ready && !drops(in);
   const gyre_quad_plane_in plane = {.quad_valid = in->quad_valid && !drops(in) && in->z_valid,
                                     .quad_col = in->quad.col,
                                     .quad_row = in->quad.row,

@@ -71,14 +71,14 @@ void gyre_quad_values_eval(const gyre_quad_values *s, const gyre_quad_values_in 
   const head h = head_of(s, in);
   gyre_quad_plane_out plane;
   gyre_quad_plane_eval(&s->plane, h.ready, &plane);
+  const bool free = evaluates(&in->program) ? plane.quad_ready : h.ready;
   const uint32_t *quotient = s->divider[s->out_q].data_q;
-  *out = (gyre_quad_values_out){
-      .quad_ready =
-          drops(in) || (in->iw_valid && (evaluates(&in->program) ? plane.quad_ready : h.ready)),
-      .square_next = h.valid && h.ready && h.quad.last,
-      .out_valid = result_of(s, &in->program).valid,
-      .out = s->wait[s->waiting.head]};
-  out->iw_next = in->quad_valid && out->quad_ready && in->quad.last;
+  *out =
+      (gyre_quad_values_out){.quad_ready = in->quad_valid && (drops(in) || (in->iw_valid && free)),
+                             .square_next = h.valid && h.ready && h.quad.last,
+                             .out_valid = result_of(s, &in->program).valid,
+                             .out = s->wait[s->waiting.head]};
+  out->iw_next = out->quad_ready && in->quad.last;
   memcpy(out->out.factor, has_point(&in->program) ? s->factor_q : quotient, sizeof out->out.factor);
   memcpy(out->out.point, quotient, sizeof out->out.point);
   out->idle = plane.idle && !gyre_fifo_valid(&s->waiting) && !s->second_q;
@@ -117,8 +117,7 @@ void gyre_quad_values_tick(gyre_quad_values *s, const gyre_quad_values_in *in) {
   gyre_quad_values_eval(s, in, &out);
   const head h = head_of(s, in);
   const result r = result_of(s, &in->program);
-  const bool enters = in->quad_valid && out.quad_ready && !drops(in),
-             evaluated = evaluates(&in->program);
+  const bool enters = out.quad_ready && !drops(in), evaluated = evaluates(&in->program);
   const bool leaves = h.valid && h.ready, taken = r.valid && in->out_ready;
   const bool takes = r.keeps || (taken && divides(&in->program));
   const gyre_quad_plane_in plane = {

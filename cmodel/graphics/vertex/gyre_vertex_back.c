@@ -62,17 +62,17 @@ void gyre_vertex_back_tick(gyre_vertex_back *s, const gyre_vertex_back_in *in) {
   const uint16_t mark = f.out_older ? s->out.prim_q.mark : in->pixel_reading_mark;
   const gyre_reference_queue_in queue = {
       .start = start,
-      .entries = in->entries,
+      .entries = in->draw->entries,
       .valid = in->queue_valid,
       .reference = in->reference,
       .next = in->next,
       .ready_number = s->drain.ready_q,
       .ref_ready = gyre_primitive_ready(&s->primitive),
-      .held = gyre_primitive_held(&s->primitive, in->topology, reading),
-      .held_mark = gyre_primitive_held_mark(&s->primitive, in->topology, reading, mark)};
+      .held = gyre_primitive_held(&s->primitive, in->draw->topology, reading),
+      .held_mark = gyre_primitive_held_mark(&s->primitive, in->draw->topology, reading, mark)};
   const gyre_record_drain_in drain = {.start = start,
-                                      .in_words = in->in_words,
-                                      .out_words = in->out_words,
+                                      .in_words = in->draw->in_words,
+                                      .out_words = in->draw->out_words,
                                       .first = in->first,
                                       .warp_valid = in->warp_valid,
                                       .warp = in->warp,
@@ -82,18 +82,19 @@ void gyre_vertex_back_tick(gyre_vertex_back *s, const gyre_vertex_back_in *in) {
                                       .attr_rdata = in->attr_rdata};
   const gyre_primitive_in primitive = {
       .start = start,
-      .topology = in->topology,
+      .topology = in->draw->topology,
       .ref_valid = gyre_reference_queue_valid(&s->queue, s->drain.ready_q),
       .ref = s->queue.shown,
       .prim_ready = f.out_done && f.pixel_done};
-  const gyre_stream_out_in out = {.start = start,
-                                  .draw = {in->topology, in->captures, in->out_words, in->targets},
-                                  .config = in->config,
-                                  .prim_valid = offered && !s->out_taken_q,
-                                  .prim = s->primitive.prim_q,
-                                  .ring_rdata = s->ring_rdata,
-                                  .put_done = in->put_done,
-                                  .finish = in->finish};
+  const gyre_stream_out_in out = {
+      .start = start,
+      .draw = {in->draw->topology, in->draw->captures, in->draw->out_words, in->draw->targets},
+      .config = in->config,
+      .prim_valid = offered && !s->out_taken_q,
+      .prim = s->primitive.prim_q,
+      .ring_rdata = s->ring_rdata,
+      .put_done = in->put_done,
+      .finish = in->finish};
   tick_ring(s, in);
   s->out_taken_q = offered && f.out_done && !f.pixel_done && !start;
   s->pixel_taken_q = s->pixels && in->pixels && offered && f.pixel_done && !f.out_done && !start;

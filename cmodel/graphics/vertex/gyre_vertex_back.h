@@ -23,9 +23,8 @@ typedef struct gyre_vertex_back {
 
 typedef struct gyre_vertex_back_in {
   bool halted, start;
-  uint8_t topology, captures, in_words, out_words, entries;
+  const gyre_draw_t *draw;
   uint8_t first;  // the sixteenth of local memory where the slots begin
-  uint32_t targets;
   const gyre_draw_config_t *config;
   bool queue_valid;
   gyre_reference reference;

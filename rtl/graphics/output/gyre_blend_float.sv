@@ -248,14 +248,14 @@ module gyre_blend_float #(
     .neg_addend_i(opens || (round_0 == SUM && difference_0 && !reversed_0)),
     .a_i(opens ? ONE : a_0), .b_i(product || (fused && !opens) ? x_0 : ONE),
     .c_i(opens ? x_0 : b_0), .rm_3_i(gyre_pkg::RM_RNE), .rm_4_i(gyre_pkg::RM_RNE),
-    .data_o(first), .flags_o(unused_flags[4:0])
+    .clamp_4_i(1'b0), .data_o(first), .flags_o(unused_flags[4:0])
   );
   gyre_fpu_fma_lane u_second (
     .clk_i(clk_i), .move_i(move), .is_add_i(1'b0), .is_mul_i(product), .neg_product_i(1'b0),
     .neg_addend_i(general || (mode_0 == PAIR) != difference_0),
     .a_i(product ? b_0 : general ? ONE : a_0), .b_i(product ? y_0 : ONE),
     .c_i(general ? y_0 : b_0), .rm_3_i(gyre_pkg::RM_RNE), .rm_4_i(gyre_pkg::RM_RNE),
-    .data_o(second), .flags_o(unused_flags[9:5])
+    .clamp_4_i(1'b0), .data_o(second), .flags_o(unused_flags[9:5])
   );
 
   // ---- Result -----------------------------------------------------------------------------------

@@ -112,8 +112,8 @@ module gyre_pixel_output #(
     .data_o({passed.last, passed.row, passed.col, passed_z})
   );
   assign passed.covered = covered;
-  assign depth_ready_o  = late ? tested_ready_i : quad_ready;
-  assign late_ready_o   = late && quad_ready;
+  assign depth_ready_o  = depth_valid_i && (late ? tested_ready_i : quad_ready);
+  assign late_ready_o   = late_valid_i && late && quad_ready;
   assign tested_valid_o = late ? depth_valid_i : covered_valid;
   assign tested_o       = late ? depth_i : passed;
   assign tested_z_o     = late ? depth_z_i : passed_z;
@@ -126,12 +126,12 @@ module gyre_pixel_output #(
   gyre_fifo #(.DEPTH(COVERS), .WIDTH(4)) u_covers (
     .clk_i(clk_i), .rst_i(rst_i || drop), .valid_i(late && covered_valid && outputs != '0),
     .ready_o(cover_ready), .data_i(covered), .valid_o(cover_valid),
-    .ready_i(pixel_valid_i && pixel_ready_o && pixel_i.last), .data_o(pixel_cover)
+    .ready_i(pixel_ready_o && pixel_i.last), .data_o(pixel_cover)
   );
   assign covered_ready = late ? cover_ready || outputs == '0 : tested_ready_i;
   assign pixel_go      = !late || cover_valid;
   assign wanted        = wants[pixel_i.target];
-  assign pixel_ready_o = pixel_go && (!wanted || color_ready);
+  assign pixel_ready_o = pixel_valid_i && pixel_go && (!wanted || color_ready);
 
   gyre_pkg::pixel_target_t target;  // one of them, in a loop
   gyre_pkg::pixel_blend_t blend;

@@ -46,7 +46,7 @@ module gyre_quad_depth (
   assign drop  = covers == '0 && !quad_i.last;
   assign have  = quad_valid_i && !drop && z_valid_i;
   assign enters = have && plane_ready;
-  assign quad_ready_o = drop || (z_valid_i && plane_ready);
+  assign quad_ready_o = quad_valid_i && (drop || (z_valid_i && plane_ready));
   assign z_next_o = enters && quad_i.last;
 
   gyre_quad_plane u_plane (

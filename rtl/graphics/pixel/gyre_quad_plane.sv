@@ -55,7 +55,8 @@ module gyre_quad_plane (
   gyre_fpu_fma_lane u_inner (
     .clk_i(clk_i), .move_i(move), .is_add_i(1'b0), .is_mul_i(1'b0), .neg_product_i(1'b0),
     .neg_addend_i(1'b0), .a_i(plane_i[63:32]), .b_i(x), .c_i(plane_i[31:0]),
-    .rm_3_i(gyre_pkg::RM_RNE), .rm_4_i(gyre_pkg::RM_RNE), .data_o(inner), .flags_o()
+    .rm_3_i(gyre_pkg::RM_RNE), .rm_4_i(gyre_pkg::RM_RNE), .clamp_4_i(1'b0), .data_o(inner),
+    .flags_o()
   );
 
   // ---- fma(dy, y, ...) --------------------------------------------------------------------------
@@ -72,7 +73,7 @@ module gyre_quad_plane (
   gyre_fpu_fma_lane u_outer (
     .clk_i(clk_i), .move_i(move), .is_add_i(1'b0), .is_mul_i(1'b0), .neg_product_i(1'b0),
     .neg_addend_i(1'b0), .a_i(dy), .b_i(y), .c_i(inner), .rm_3_i(gyre_pkg::RM_RNE),
-    .rm_4_i(gyre_pkg::RM_RNE), .data_o(value), .flags_o()
+    .rm_4_i(gyre_pkg::RM_RNE), .clamp_4_i(1'b0), .data_o(value), .flags_o()
   );
 
   // ---- Values: three are kept, the fourth one is that of the second lane -------------------------

@@ -68,8 +68,9 @@ module gyre_quad_values #(
 
   assign tag = {quad_i.last, quad_z_i, quad_i.covered, quad_i.row, quad_i.col};
   assign drop = quad_i.covered == '0 && !quad_i.last;
-  assign quad_ready_o = drop || (iw_valid_i && (evaluate ? plane_ready : head_ready));
-  assign enters    = quad_valid_i && quad_ready_o && !drop;
+  assign quad_ready_o = quad_valid_i &&
+                        (drop || (iw_valid_i && (evaluate ? plane_ready : head_ready)));
+  assign enters    = quad_ready_o && !drop;
   assign iw_next_o = enters && quad_i.last;
 
   gyre_quad_plane u_plane (

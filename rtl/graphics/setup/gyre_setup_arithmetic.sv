@@ -53,18 +53,19 @@ module gyre_setup_arithmetic (
     .clk_i(clk_i), .move_i(1'b1), .is_add_i(adds),
     .is_mul_i(op_i == `GYRE_SETUP_OP_MUL || op_i == `GYRE_SETUP_OP_PERSP || dots),
     .neg_product_i(1'b0), .neg_addend_i(1'b0), .a_i(a_i), .b_i(dots ? s_q : b_i),
-    .c_i(addend_i), .rm_3_i(gyre_pkg::RM_RNE), .rm_4_i(gyre_pkg::RM_RNE), .data_o(fma_data),
-    .flags_o(unused_flags)
+    .c_i(addend_i), .rm_3_i(gyre_pkg::RM_RNE), .rm_4_i(gyre_pkg::RM_RNE), .clamp_4_i(1'b0),
+    .data_o(fma_data), .flags_o(unused_flags)
   );
   gyre_fpu_fma_lane u_product (
     .clk_i(clk_i), .move_i(1'b1), .is_add_i(1'b0), .is_mul_i(1'b1), .neg_product_i(1'b0),
     .neg_addend_i(1'b0), .a_i(b_i), .b_i(t_q), .c_i('0), .rm_3_i(gyre_pkg::RM_RNE),
-    .rm_4_i(gyre_pkg::RM_RNE), .data_o(product_data), .flags_o(unused_product_flags)
+    .rm_4_i(gyre_pkg::RM_RNE), .clamp_4_i(1'b0), .data_o(product_data),
+    .flags_o(unused_product_flags)
   );
   gyre_fpu_fma_lane u_dot (
     .clk_i, .move_i(1'b1), .is_add_i(1'b1), .is_mul_i(1'b0), .neg_product_i(1'b0),
     .neg_addend_i(1'b0), .a_i(fma_data), .b_i(product_data), .c_i('0), .rm_3_i(gyre_pkg::RM_RNE),
-    .rm_4_i(gyre_pkg::RM_RNE), .data_o(dot_data), .flags_o(unused_dot_flags)
+    .rm_4_i(gyre_pkg::RM_RNE), .clamp_4_i(1'b0), .data_o(dot_data), .flags_o(unused_dot_flags)
   );
   assign data_o = moved_q[STAGES-1] ? moved_data_q[(STAGES-1)*32 +: 32] : fma_data;
   assign dot_o  = constant_q[DOT-1] ? MINUS_ZERO : dot_data;

@@ -1,10 +1,10 @@
 // Index fetch: generates the vertex references of a draw in order, from indices in memory or by
 // counting. Instances follow each other, with cuts between them.
 //
-// - start_i begins with index first_i of instance 0, whatever was before. One reference a cycle
-//   comes, the first one three cycles later, as the cache takes them. A cut follows a restart index
-//   and the end of an instance; ref_o.ends tells them apart. ref_o.done: all have been taken; it
-//   stays.
+// - start_i begins with index draw_i.first of instance 0, whatever was before. One reference a
+//   cycle comes, the first one three cycles later, as the cache takes them. A cut follows a restart
+//   index and the end of an instance; ref_o.ends tells them apart. ref_o.done: all have been taken;
+//   it stays.
 // - Without indices the vertex is first + i. With indices one line of memory is kept: all of its
 //   indices are taken from it. The next ones may be requested meanwhile, up to get_last_o, the last
 //   byte of the indices. An index beyond the end is 0 and counted, and nothing is read for it.
@@ -23,16 +23,7 @@ module gyre_index_fetch (
   // From the reader: draw
   input  logic start_i,
   input  logic halted_i,
-  input  logic indexed_i,
-  input  logic [1:0] index_size_i,  // 0, 1, 2: 1, 2, 4 bytes
-  input  logic restart_i,
-  input  logic [31:0] first_i,
-  input  logic [31:0] count_i,
-  input  logic [31:0] instances_i,
-  input  logic [31:0] base_vertex_i,
-  input  logic [31:0] index_address_i,
-  input  logic [31:0] index_bytes_i,
-  input  logic [31:0] restart_index_i,
+  input  gyre_pkg::draw_t draw_i,
   // From and to the port to memory
   output logic get_o,
   output logic [31:0] get_addr_o,
@@ -64,27 +55,27 @@ module gyre_index_fetch (
   logic [32:0] at_q;  // first + i
   logic [31:0] left_q, instance_q;  // remaining indices of the instance, with this one
   logic beyond, ready, give, cut, load1, load2;
-  assign beyond = at_q >= {1'b0, index_bytes_i >> index_size_i};
+  assign beyond = at_q >= {1'b0, draw_i.index_bytes >> draw_i.index_size};
 
   // ---- Index in its line ------------------------------------------------------------------------
   logic [31:0] raw, index;
-  assign get_more_o = state_q == GIVE && indexed_i && !beyond && !halted_i;
-  assign get_last_o = index_address_i + index_bytes_i - 32'd1;
+  assign get_more_o = state_q == GIVE && draw_i.indexed && !beyond && !halted_i;
+  assign get_last_o = draw_i.index_address + draw_i.index_bytes - 32'd1;
   assign get_drop_o = start_i || halted_i;
   gyre_line_reader u_line (
     .clk_i, .rst_i, .start_i, .want_i(get_more_o),
-    .address_i(index_address_i + (at_q[31:0] << index_size_i)), .bytes_i(3'd1 << index_size_i),
-    .taken_i(give && get_more_o), .ready_o(ready), .raw_o(raw), .unread_o, .get_o, .get_addr_o,
-    .get_done_i, .error_i, .line_i
+    .address_i(draw_i.index_address + (at_q[31:0] << draw_i.index_size)),
+    .bytes_i(3'd1 << draw_i.index_size), .taken_i(give && get_more_o), .ready_o(ready), .raw_o(raw),
+    .unread_o, .get_o, .get_addr_o, .get_done_i, .error_i, .line_i
   );
 
   always_comb begin
-    unique case (index_size_i)
+    unique case (draw_i.index_size)
       2'd0:    index = {24'd0, raw[7:0]};
       2'd1:    index = {16'd0, raw[15:0]};
       default: index = raw;
     endcase
-    if (!indexed_i) index = at_q[31:0];
+    if (!draw_i.indexed) index = at_q[31:0];
     else if (beyond) index = '0;
   end
 
@@ -94,9 +85,9 @@ module gyre_index_fetch (
 
   assign load2   = !valid2_q || ref_ready_i;
   assign load1   = !valid1_q || load2;
-  assign give    = state_q == GIVE && (!indexed_i || beyond || ready) && load1;
+  assign give    = state_q == GIVE && (!draw_i.indexed || beyond || ready) && load1;
   assign cut     = state_q == CUT && load1;
-  assign restart = indexed_i && restart_i && index1_q == restart_index_i;
+  assign restart = draw_i.indexed && draw_i.restart && index1_q == draw_i.restart_index;
   assign cut2    = cut1_q || restart;
 
   always_ff @(posedge clk_i) begin
@@ -105,12 +96,12 @@ module gyre_index_fetch (
       valid1_q <= 1'b0;
       valid2_q <= 1'b0;
     end else if (start_i) begin
-      state_q  <= (count_i == '0 || instances_i == '0) ? DONE : GIVE;
+      state_q  <= (draw_i.count == '0 || draw_i.instances == '0) ? DONE : GIVE;
       valid1_q <= 1'b0;
       valid2_q <= 1'b0;
     end else begin
       if (give && left_q == 32'd1) state_q <= CUT;
-      else if (cut) state_q <= (instance_q == instances_i - 32'd1) ? DONE : GIVE;
+      else if (cut) state_q <= (instance_q == draw_i.instances - 32'd1) ? DONE : GIVE;
       if (load1) valid1_q <= give || cut;
       if (load2) valid2_q <= valid1_q;
     end
@@ -124,11 +115,11 @@ module gyre_index_fetch (
     end else begin
       if (cut) instance_q <= instance_q + 32'd1;
       if (load2 && valid1_q && !cut2) references_o <= references_o + 32'd1;
-      if (give && indexed_i && beyond) bad_indices_o <= bad_indices_o + 32'd1;
+      if (give && draw_i.indexed && beyond) bad_indices_o <= bad_indices_o + 32'd1;
     end
     if (start_i || cut) begin
-      at_q   <= {1'b0, first_i};
-      left_q <= count_i;
+      at_q   <= {1'b0, draw_i.first};
+      left_q <= draw_i.count;
     end else if (give) begin
       at_q   <= at_q + 33'd1;
       left_q <= left_q - 32'd1;
@@ -141,7 +132,7 @@ module gyre_index_fetch (
     if (load2) begin
       ref_cut_q      <= cut2;
       ref_ends_q     <= cut1_q;
-      ref_vertex_q   <= index1_q + (indexed_i ? base_vertex_i : '0);
+      ref_vertex_q   <= index1_q + (draw_i.indexed ? draw_i.base_vertex : '0);
       ref_instance_q <= instance1_q;
     end
   end
@@ -149,6 +140,9 @@ module gyre_index_fetch (
   assign ref_valid_o = valid2_q;
   assign done  = state_q == DONE && !valid1_q && !valid2_q;
   assign ref_o = {done, ref_instance_q, ref_vertex_q, ref_ends_q, ref_cut_q};
+
+  logic unused_draw;  // other modules read the other scalars
+  assign unused_draw = ^draw_i;
 
   `GYRE_CHECK(a_stable, clk_i, rst_i || halted_i || start_i,
               ref_valid_o && !ref_ready_i |=> ref_valid_o)

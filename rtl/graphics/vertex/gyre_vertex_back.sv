@@ -27,13 +27,8 @@ module gyre_vertex_back #(
   input  logic halted_i,
   input  logic start_i,
   // From the packet reader: scalars; entries of tables
-  input  logic [2:0] topology_i,
-  input  logic [7:0] captures_i,
-  input  logic [7:0] in_words_i,
-  input  logic [7:0] out_words_i,
-  input  logic [6:0] entries_i,
+  input  gyre_pkg::draw_t draw_i,
   input  logic [3:0] first_i,  // sixteenth of local memory
-  input  logic [31:0] targets_i,
   input  gyre_pkg::draw_config_t config_i,
   // From and to the vertex cache
   input  logic queue_valid_i,
@@ -93,10 +88,10 @@ module gyre_vertex_back #(
   gyre_pkg::vertex_record_t reference;
   logic [15:0] held_mark, ready_number;
   gyre_reference_queue #(.QUEUE(QUEUE)) u_queue (
-    .clk_i, .rst_i, .start_i(start), .entries_i, .queue_valid_i, .queue_ready_o, .queue_i, .next_i,
-    .floor_o, .filling_i, .filling_first_i, .flush_o, .ready_number_i(ready_number),
-    .ref_valid_o(ref_valid), .ref_ready_i(ref_ready), .ref_o(reference), .held_i(held),
-    .held_mark_i(held_mark), .empty_o(empty)
+    .clk_i, .rst_i, .start_i(start), .entries_i(draw_i.entries), .queue_valid_i, .queue_ready_o,
+    .queue_i, .next_i, .floor_o, .filling_i, .filling_first_i, .flush_o,
+    .ready_number_i(ready_number), .ref_valid_o(ref_valid), .ref_ready_i(ref_ready),
+    .ref_o(reference), .held_i(held), .held_mark_i(held_mark), .empty_o(empty)
   );
 
   // ---- Records ----------------------------------------------------------------------------------
@@ -104,10 +99,11 @@ module gyre_vertex_back #(
   logic [11:0] ring_waddr, ring_raddr, out_raddr;
   logic [31:0] ring_wdata, ring_rdata;
   gyre_record_drain #(.RING_WORDS(RING_WORDS)) u_drain (
-    .clk_i, .rst_i, .start_i(start), .in_words_i, .out_words_i, .first_i, .warp_valid_i,
-    .warp_ready_o, .warp_i, .free_o, .ended_i, .attr_valid_o, .attr_ready_i, .attr_ordered_o,
-    .attr_core_o, .attr_addr_o, .attr_rvalid_i, .attr_rdata_i, .ring_we_o(ring_we),
-    .ring_waddr_o(ring_waddr), .ring_wdata_o(ring_wdata), .ready_number_o(ready_number)
+    .clk_i, .rst_i, .start_i(start), .in_words_i(draw_i.in_words), .out_words_i(draw_i.out_words),
+    .first_i, .warp_valid_i, .warp_ready_o, .warp_i, .free_o, .ended_i, .attr_valid_o,
+    .attr_ready_i, .attr_ordered_o, .attr_core_o, .attr_addr_o, .attr_rvalid_i, .attr_rdata_i,
+    .ring_we_o(ring_we), .ring_waddr_o(ring_waddr), .ring_wdata_o(ring_wdata),
+    .ready_number_o(ready_number)
   );
   // A read of the pixel stage changes the word that a stalled stage of stream output needs.
   assign pixel_ring_ready_o = gyre_pkg::PIXELS && out_free;
@@ -125,10 +121,10 @@ module gyre_vertex_back #(
   logic [15:0] reading_mark;
   gyre_pkg::primitive_t prim;
   gyre_primitive u_primitive (
-    .clk_i, .rst_i, .start_i(start), .topology_i, .ref_valid_i(ref_valid), .ref_ready_o(ref_ready),
-    .ref_i(reference), .held_o(held), .held_mark_o(held_mark), .prim_valid_o(prim_valid),
-    .prim_ready_i(prim_ready), .prim_o(prim), .reading_i(reading), .reading_mark_i(reading_mark),
-    .idle_o(prim_idle)
+    .clk_i, .rst_i, .start_i(start), .topology_i(draw_i.topology), .ref_valid_i(ref_valid),
+    .ref_ready_o(ref_ready), .ref_i(reference), .held_o(held), .held_mark_o(held_mark),
+    .prim_valid_o(prim_valid), .prim_ready_i(prim_ready), .prim_o(prim), .reading_i(reading),
+    .reading_mark_i(reading_mark), .idle_o(prim_idle)
   );
 
   // ---- Both readers take the offered primitive -------------------------------------------------
@@ -153,7 +149,8 @@ module gyre_vertex_back #(
   assign reading_mark = out_older ? out_mark : pixel_reading_mark_i;
 
   gyre_stream_out u_out (
-    .clk_i, .rst_i, .start_i(start), .topology_i, .captures_i, .out_words_i, .targets_i, .config_i,
+    .clk_i, .rst_i, .start_i(start), .topology_i(draw_i.topology), .captures_i(draw_i.captures),
+    .out_words_i(draw_i.out_words), .targets_i(draw_i.targets), .config_i,
     .prim_valid_i(prim_valid && !out_taken_q), .prim_ready_o(out_ready), .prim_i(prim),
     .reading_o(out_reading), .reading_mark_o(out_mark), .ring_ren_o(out_ren),
     .ring_raddr_o(out_raddr), .ring_rdata_i(ring_rdata), .ring_free_o(out_free), .put_o,
@@ -162,7 +159,8 @@ module gyre_vertex_back #(
   );
   // The upper address bits are unused where the ring is smaller.
   logic unused_high;
-  assign unused_high = ^{ring_raddr, ring_waddr, pixel_prim_ready_i, pixel_ring_ren_i, pixels_i};
+  assign unused_high = ^{ring_raddr, ring_waddr, pixel_prim_ready_i, pixel_ring_ren_i, pixels_i,
+                         draw_i};
 
   `GYRE_CHECK(a_marks, clk_i, rst_i || start,
               out_older && pixel_older |-> out_mark == pixel_reading_mark_i)

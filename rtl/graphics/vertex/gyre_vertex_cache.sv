@@ -25,9 +25,7 @@ module gyre_vertex_cache #(
   // From the reader: draw
   input  logic start_i,
   input  logic halted_i,
-  input  logic [6:0] entries_i,  // 1 to 64
-  input  logic [9:0] records_i,  // records that the ring holds
-  input  logic [7:0] out_words_i,  // words of a record
+  input  gyre_pkg::draw_t draw_i,
   // From index fetch
   input  logic ref_valid_i,
   output logic ref_ready_o,
@@ -66,7 +64,8 @@ module gyre_vertex_cache #(
     hit_place = '0;
     back      = '0;
     for (int i = 0; i < MOST; i++) begin
-      match[i] = known_q[i] && same && 7'(i) < entries_i && vertex_q[i*32 +: 32] == ref_i.vertex;
+      match[i] = known_q[i] && same && 7'(i) < draw_i.entries &&
+                 vertex_q[i*32 +: 32] == ref_i.vertex;
       if (match[i]) begin
         hit_place = hit_place | place_q[i*12 +: 12];
         back      = back | 16'(i + 1);
@@ -75,7 +74,7 @@ module gyre_vertex_cache #(
   end
 
   assign hit  = match != '0;
-  assign room = 16'(next_q - floor_i) < {6'd0, records_i};
+  assign room = 16'(next_q - floor_i) < {6'd0, draw_i.records};
   assign miss = !ref_i.cut && !hit;
 
   assign queue_valid_o  = ref_valid_i && !halted_i && (!miss || (room && new_ready_i));
@@ -92,8 +91,8 @@ module gyre_vertex_cache #(
   assign pushed         = new_valid_o && new_ready_i;
 
   // ---- The next number and slot -----------------------------------------------------------------
-  assign after      = {2'd0, next_place_q} + {6'd0, out_words_i};
-  assign after_next = after + {6'd0, out_words_i};
+  assign after      = {2'd0, next_place_q} + {6'd0, draw_i.out_words};
+  assign after_next = after + {6'd0, draw_i.out_words};
 
   always_ff @(posedge clk_i) begin
     if (start_i) begin
@@ -115,6 +114,9 @@ module gyre_vertex_cache #(
       instance_q <= ref_i.instance_number;
     end
   end
+
+  logic unused_draw;  // other modules read the other scalars
+  assign unused_draw = ^draw_i;
 
   `GYRE_CHECK(a_one, clk_i, rst_i, ref_valid_i |-> $onehot0(match))
   `GYRE_CHECK(a_queue, clk_i, rst_i || halted_i || start_i,

@@ -26,8 +26,7 @@ module gyre_vertex_element (
   input  gyre_pkg::draw_config_t config_i,
   input  logic start_i,
   input  logic halted_i,
-  input  logic [5:0] elements_i,
-  input  logic [31:0] base_instance_i,
+  input  gyre_pkg::draw_t draw_i,
   // From vertex fetch: a vertex
   input  logic begin_i,
   input  logic [31:0] vertex_i,
@@ -52,7 +51,7 @@ module gyre_vertex_element (
 
   logic [4:0] index_q, read_index;
   logic advance, last;
-  assign last       = {1'b0, index_q} + 6'd1 == elements_i;
+  assign last       = {1'b0, index_q} + 6'd1 == draw_i.elements;
   assign read_index = !advance ? index_q : last ? 5'd0 : index_q + 5'd1;
 
   // ---- Tables -----------------------------------------------------------------------------------
@@ -105,7 +104,7 @@ module gyre_vertex_element (
   assign steps     = divisor != '0 && delta_q != '0;
   assign wraps     = delta_q >= rest_q;
   assign step_done = state_q == STEP && any && !steps;
-  assign place     = (divisor == '0) ? vertex_q : base_instance_i + quotient_q;
+  assign place     = (divisor == '0) ? vertex_q : draw_i.base_instance + quotient_q;
 
   always_comb begin
     begun = 1'b0;
@@ -194,7 +193,7 @@ module gyre_vertex_element (
       index_q <= '0;
     end else begin
       unique case (state_q)
-        IDLE:     if (begin_i && elements_i != '0) state_q <= LOOK;
+        IDLE:     if (begin_i && draw_i.elements != '0) state_q <= LOOK;
         LOOK:     state_q <= STEP;
         STEP:     if (step_done) state_q <= known ? GIVE : MULTIPLY;
         MULTIPLY: if (factor_q[31:1] == '0) state_q <= GIVE;
@@ -210,8 +209,9 @@ module gyre_vertex_element (
     else if (state_q == GIVE && advance && bad) bad_fetches_o <= bad_fetches_o + 32'd1;
   end
 
-  logic unused;
-  assign unused = ^{config_i.item[22:19], config_i.item[9:6]};
+  logic unused;  // other modules read the other scalars
+  assign unused = ^{draw_i, config_i.item[22:19], config_i.item[9:6]};
+
   `GYRE_CHECK(a_begin, clk_i, rst_i, begin_i |-> state_q == IDLE)
   `GYRE_CHECK(a_stable, clk_i, rst_i || halted_i || start_i,
               job_valid_o && !job_ready_i |=> job_valid_o)

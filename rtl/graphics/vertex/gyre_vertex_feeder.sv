@@ -28,8 +28,7 @@ module gyre_vertex_feeder (
   input  logic start_i,
   input  logic halted_i,
   input  logic finish_i,  // all vertices have been shaded
-  input  logic [15:0] place_bytes_i,  // of the records of a warp
-  input  logic [5:0] core_warps_i,  // warps of a core that have room, at least 1
+  input  gyre_pkg::draw_t draw_i,
   input  logic [3:0] first_i,  // the sixteenth of local memory where the slots begin
   // From and to vertex fetch and vertex cache
   output logic fill_valid_o,
@@ -86,7 +85,7 @@ module gyre_vertex_feeder (
     found     = 1'b0;
     free_slot = '0;
     for (int w = gyre_pkg::NUM_WARPS - 1; w >= 0; w--) begin
-      if (!busy[w] && 6'(w) < core_warps_i) begin
+      if (!busy[w] && 6'(w) < draw_i.core_warps) begin
         found     = runs_q && !finish_i;
         free_slot = gyre_pkg::WID_W'(w);
       end
@@ -142,7 +141,7 @@ module gyre_vertex_feeder (
     if (!open_q) begin
       wid_q  <= warp_i;
       slot_q <= free_slot;
-      lmem_q <= 16'(32'(first_i) * PIECE) + 16'(free_slot) * place_bytes_i;
+      lmem_q <= 16'(32'(first_i) * PIECE) + 16'(free_slot) * draw_i.place_bytes;
     end
     if (taken_i && count_q == '0) first_q <= next_i;
   end
@@ -192,6 +191,9 @@ module gyre_vertex_feeder (
     .valid_o(warp_valid_o), .ready_i(warp_ready_i), .data_o(warp_o)
   );
   assign idle_o = !filling_o && !written_q && !launch_valid_o && !warp_valid_o;
+
+  logic unused_draw;  // other modules read the other scalars
+  assign unused_draw = ^draw_i;
 
   // Each warp is in the list at most once.
   `GYRE_CHECK(a_list, clk_i, rst_i, launch_valid_o |-> list_ready)

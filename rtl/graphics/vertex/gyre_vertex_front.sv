@@ -73,19 +73,14 @@ module gyre_vertex_front #(
   logic index_unread, element_unread;
 
   gyre_index_fetch u_index_fetch (
-    .clk_i, .rst_i, .start_i, .halted_i, .indexed_i(draw_i.indexed),
-    .index_size_i(draw_i.index_size), .restart_i(draw_i.restart), .first_i(draw_i.first),
-    .count_i(draw_i.count), .instances_i(draw_i.instances), .base_vertex_i(draw_i.base_vertex),
-    .index_address_i(draw_i.index_address), .index_bytes_i(draw_i.index_bytes),
-    .restart_index_i(draw_i.restart_index), .get_o(index_get_o), .get_addr_o(index_addr_o),
+    .clk_i, .rst_i, .start_i, .halted_i, .draw_i, .get_o(index_get_o), .get_addr_o(index_addr_o),
     .get_more_o(index_more_o), .get_last_o(index_last_o), .get_drop_o(index_drop_o),
     .get_done_i(index_done_i), .error_i, .line_i, .ref_valid_o(ref_valid), .ref_ready_i(ref_ready),
     .ref_o(reference), .references_o, .bad_indices_o, .unread_o(index_unread)
   );
 
   gyre_vertex_cache #(.RING_WORDS(RING_WORDS)) u_cache (
-    .clk_i, .rst_i, .start_i, .halted_i, .entries_i(draw_i.entries), .records_i(draw_i.records),
-    .out_words_i(draw_i.out_words), .ref_valid_i(ref_valid), .ref_ready_o(ref_ready),
+    .clk_i, .rst_i, .start_i, .halted_i, .draw_i, .ref_valid_i(ref_valid), .ref_ready_o(ref_ready),
     .ref_i(reference), .queue_valid_o, .queue_ready_i, .queue_o, .next_o, .floor_i,
     .new_valid_o(new_valid), .new_ready_i(new_ready), .new_vertex_o(new_vertex),
     .new_instance_o(new_instance), .new_done_o(new_done)
@@ -102,8 +97,7 @@ module gyre_vertex_front #(
   gyre_pkg::lanes_t word_lane;
 
   gyre_vertex_element u_element (
-    .clk_i, .rst_i, .config_i, .start_i, .halted_i, .elements_i(draw_i.elements),
-    .base_instance_i(draw_i.base_instance), .begin_i(taken), .vertex_i(new_vertex),
+    .clk_i, .rst_i, .config_i, .start_i, .halted_i, .draw_i, .begin_i(taken), .vertex_i(new_vertex),
     .instance_i(new_instance), .busy_o(busy), .job_valid_o(job_valid), .job_ready_i(job_ready),
     .job_o(job), .bad_fetches_o
   );
@@ -128,8 +122,7 @@ module gyre_vertex_front #(
 
   logic feeder_idle;
   gyre_vertex_feeder u_feeder (
-    .clk_i, .rst_i, .start_i, .halted_i, .finish_i, .place_bytes_i(draw_i.place_bytes),
-    .core_warps_i(draw_i.core_warps), .first_i, .want_o, .warp_i, .leave_o,
+    .clk_i, .rst_i, .start_i, .halted_i, .finish_i, .draw_i, .first_i, .want_o, .warp_i, .leave_o,
     .fill_valid_o(fill_valid), .fill_thread_o(fill_thread), .taken_i(taken), .give_o(give),
     .rows_ready_i(rows_ready), .rows_o(rows), .fetch_idle_i(fetch_idle), .next_i(next_o),
     .new_done_i(new_done), .flush_i, .filling_o, .filling_first_o, .launch_valid_o, .launch_ready_i,
@@ -139,10 +132,4 @@ module gyre_vertex_front #(
   assign unread_o = index_unread || element_unread;
   // A warp is filled or written until all its rows are, so vertex fetch and rows are idle, too.
   assign idle_o   = new_done && feeder_idle;
-
-  logic unused;
-  assign unused = ^{draw_i.topology, draw_i.pc, draw_i.stack_top, draw_i.stack_stride,
-                    draw_i.targets, draw_i.result, draw_i.no_store, draw_i.no_memory,
-                    draw_i.no_fp64, draw_i.low, draw_i.high, draw_i.calls, draw_i.captures,
-                    draw_i.pieces};
 endmodule

@@ -114,20 +114,18 @@ module gyre_vertex_stage #(
   end
 
   gyre_vertex_back #(.QUEUE(QUEUE), .RING_WORDS(RING_WORDS)) u_back (
-    .clk_i, .rst_i, .halted_i, .start_i, .topology_i(draw_i.topology), .captures_i(draw_i.captures),
-    .in_words_i(draw_i.in_words), .out_words_i(draw_i.out_words), .entries_i(draw_i.entries),
-    .targets_i(draw_i.targets), .config_i, .queue_valid_i(queue_valid), .queue_ready_o(queue_ready),
-    .queue_i(queue), .next_i(next), .floor_o(floor), .filling_i(filling),
-    .filling_first_i(filling_first), .flush_o(flush), .first_i, .warp_valid_i(warp_valid),
-    .warp_ready_o(warp_ready), .warp_i(warp), .free_o(freed), .ended_i, .attr_valid_o(read_valid),
-    .attr_ready_i(read_ready), .attr_ordered_o(read_ordered), .attr_core_o(read_core),
-    .attr_addr_o(read_addr), .attr_rvalid_i(attr_read_i.valid), .attr_rdata_i(attr_read_i.data),
-    .pixels_i, .pixel_prim_valid_o(prim_valid_o), .pixel_prim_ready_i(prim_ready_i),
-    .pixel_prim_o(prim_o), .pixel_reading_i(reading_i), .pixel_reading_mark_i(reading_mark_i),
-    .pixel_ring_ren_i(ring_ren_i), .pixel_ring_ready_o(ring_ready_o),
-    .pixel_ring_raddr_i(ring_raddr_i), .pixel_ring_rdata_o(ring_rdata_o), .put_o, .put_addr_o,
-    .put_mask_o, .put_data_o, .put_done_i, .finish_i, .finished_o, .primitives_o(primitives),
-    .written_o(written), .idle_o(back_idle)
+    .clk_i, .rst_i, .halted_i, .start_i, .draw_i, .config_i, .queue_valid_i(queue_valid),
+    .queue_ready_o(queue_ready), .queue_i(queue), .next_i(next), .floor_o(floor),
+    .filling_i(filling), .filling_first_i(filling_first), .flush_o(flush), .first_i,
+    .warp_valid_i(warp_valid), .warp_ready_o(warp_ready), .warp_i(warp), .free_o(freed), .ended_i,
+    .attr_valid_o(read_valid), .attr_ready_i(read_ready), .attr_ordered_o(read_ordered),
+    .attr_core_o(read_core), .attr_addr_o(read_addr), .attr_rvalid_i(attr_read_i.valid),
+    .attr_rdata_i(attr_read_i.data), .pixels_i, .pixel_prim_valid_o(prim_valid_o),
+    .pixel_prim_ready_i(prim_ready_i), .pixel_prim_o(prim_o), .pixel_reading_i(reading_i),
+    .pixel_reading_mark_i(reading_mark_i), .pixel_ring_ren_i(ring_ren_i),
+    .pixel_ring_ready_o(ring_ready_o), .pixel_ring_raddr_i(ring_raddr_i),
+    .pixel_ring_rdata_o(ring_rdata_o), .put_o, .put_addr_o, .put_mask_o, .put_data_o, .put_done_i,
+    .finish_i, .finished_o, .primitives_o(primitives), .written_o(written), .idle_o(back_idle)
   );
   assign idle_o   = front_idle && back_idle;
   assign counts_o = {bad_indices, bad_fetches, written, primitives, warps, shaded, references};

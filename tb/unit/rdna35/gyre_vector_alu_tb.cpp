@@ -1,12 +1,11 @@
 // Unit test: compares rtl/rdna35/gyre_vector_alu.sv with cmodel/rdna35/gyre_vector_alu.c, and what both give with the
 // functional machine's execution of the same words. Every opcode of the unit in isa/rdna35/vector.toml must occur.
 //
-// Legal stimulus, which its neighbours guarantee: no other beat comes between the two of an operation of 64 bits, and a
-// beat stays until it is accepted.
+// Legal stimulus, which its neighbours guarantee, is that of vector_beats.h.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
-#include "vector_machine.h"
+#include "vector_beats.h"
 
 extern "C" {
 #include "rdna35/gyre_vector_alu.h"
@@ -26,6 +25,7 @@ struct Bench {
   void set_beat();
   void check();
   void check_done();
+  void cover();
   void after_edge();
 
   Unit &u;
@@ -34,12 +34,11 @@ struct Bench {
   gyre_vector_alu twin;
   gyre_vector_alu_in in = {};
   gyre_vector_alu_out out = {};
-  VectorInstruction next;
   uint32_t a[NUM_LANES] = {}, b[NUM_LANES] = {}, c[NUM_LANES] = {};
   std::vector<uint32_t> written;  // the registers as the unit writes them
   uint32_t flags = 0;
-  bool offered = false, high = false, valid = false, accepted = false, last = false;
-  Throttle beats, results;
+  VectorBeats beats;
+  Throttle results;
 };
 
 Bench::Bench(Unit &unit, Vdut &vdut)
@@ -55,48 +54,46 @@ Bench::Bench(Unit &unit, Vdut &vdut)
 void Bench::draw() {
   dut.rst_i = u.below(twin.low_left_q ? 10 : 400) == 0;
   in.ready = results.draw(u);
-  valid = (valid && !accepted) || beats.draw(u);
-  if (!offered && valid) {
-    next = machine.draw(0);
+  beats.draw(u);
+  if (beats.begins()) {
+    beats.begin(machine.draw(0));
     in.beat = uint8_t(u.below(VectorMachine::kThreads / NUM_LANES));
     const uint32_t lanes = NUM_LANES == 32 ? UINT32_MAX : (1u << NUM_LANES) - 1;
     uint32_t &exec = machine.wave(0).sgpr[GYRE_RDNA35_EXEC];
     exec &= lanes << in.beat * NUM_LANES;
     written = machine.vgprs(0);
     flags = 0;
-    offered = true;
-    high = false;
-    u.note("%s %08x %08x, EXEC %08x, beat %u", gyre_rdna35_name(next.decoded.row), next.word[0],
-           next.word[1], exec, in.beat);
+    u.note("%s %08x %08x, EXEC %08x, beat %u", gyre_rdna35_name(beats.next.decoded.row),
+           beats.next.word[0], beats.next.word[1], exec, in.beat);
   }
   set_beat();
 }
 
 void Bench::set_beat() {
-  in.valid = valid;
-  if (!valid) return;
-  const gyre_vector_decode_out &d = next.d;
+  in.valid = beats.valid;
+  if (!beats.valid) return;
+  const gyre_vector_decode_out &d = beats.next.d;
   in.compare = d.unit == GYRE_LANES_COMPARE;
   in.function = d.function;
   in.wide = d.wide;
-  in.high = high;
+  in.high = beats.high;
   in.pair = d.pair;
   in.clamp = d.clamp;
   in.flush = machine.flushes(0);
-  machine.source(next, 0, high, in.beat * NUM_LANES, NUM_LANES, a);
-  machine.source(next, 1, high, in.beat * NUM_LANES, NUM_LANES, b);
-  machine.source(next, 2, high, in.beat * NUM_LANES, NUM_LANES, c);
+  machine.source(beats.next, 0, beats.high, in.beat * NUM_LANES, NUM_LANES, a);
+  machine.source(beats.next, 1, beats.high, in.beat * NUM_LANES, NUM_LANES, b);
+  machine.source(beats.next, 2, beats.high, in.beat * NUM_LANES, NUM_LANES, c);
 }
 
 // RTL and twin: words of results, flags of comparisons and of operations that have some.
 void Bench::check() {
   compare_ports(u, dut, twin, out);
   if (!out.valid) return;
-  const gyre_vector_decode_out &d = next.d;
+  const gyre_vector_decode_out &d = beats.next.d;
   const uint32_t exec = machine.wave(0).sgpr[GYRE_RDNA35_EXEC] >> in.beat * NUM_LANES;
   for (unsigned lane = 0; lane < NUM_LANES && !in.compare; ++lane)
     u.compare("data_o", port_word(dut.data_o, lane), out.data[lane], int(lane));
-  const bool has_flags = gyre_vector_operation_of(next.decoded.row)->mask != GYRE_FLAGS_NONE;
+  const bool has_flags = gyre_vector_operation_of(beats.next.decoded.row)->mask != GYRE_FLAGS_NONE;
   if (has_flags) u.compare("flags_o", dut.flags_o, out.flags);
   if (!in.ready) return;
   if (has_flags) flags = (uint32_t(dut.flags_o) & exec) << in.beat * NUM_LANES;
@@ -109,12 +106,14 @@ void Bench::check() {
 }
 
 void Bench::check_done() {
-  const bool flags_given = gyre_vector_operation_of(next.decoded.row)->mask != GYRE_FLAGS_NONE;
-  machine.execute(next);
+  const bool flags_given =
+      gyre_vector_operation_of(beats.next.decoded.row)->mask != GYRE_FLAGS_NONE;
+  machine.execute(beats.next);
   u.check(written == machine.vgprs(0), "vector registers are those of the functional machine");
-  if (next.d.flags_wb)
-    u.compare("flags of the functional machine", flags, machine.wave(0).sgpr[next.d.flags_number]);
-  u.cover(gyre_rdna35_name(next.decoded.row), true);
+  if (beats.next.d.flags_wb)
+    u.compare("flags of the functional machine", flags,
+              machine.wave(0).sgpr[beats.next.d.flags_number]);
+  u.cover(gyre_rdna35_name(beats.next.decoded.row), true);
   u.cover("a clamped sum of signed numbers",
           in.clamp && in.function == GYRE_VECTOR_ADD_I && !in.compare);
   u.cover("carries", flags_given && !in.compare && flags != 0);
@@ -124,36 +123,24 @@ void Bench::check_done() {
 void Bench::after_edge() {
   if (dut.rst_i) {
     twin.low_left_q = false;
-    offered = high = valid = false;
+    beats.drop();
     return;
   }
   gyre_vector_alu_tick(&twin, &in, &out);
-  if (!accepted) return;
-  high = !last;
-  offered = !last;
+  beats.after_edge();
+}
+
+// What must occur in some cycle.
+void Bench::cover() {
+  u.cover("a result waits", out.valid && !in.ready);
+  u.cover("an upper word waits", out.valid && out.high && !in.ready);
+  u.cover("upper words late", beats.offered && beats.high && !in.valid);
+  u.cover("reset between two words", dut.rst_i && twin.low_left_q);
 }
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
-  Bench b(u, dut);
-  set_ports(dut, b.in);
-  u.reset(dut);
-  while (u.next()) {
-    b.draw();
-    set_ports(dut, b.in);
-    dut.eval();
-    gyre_vector_alu_eval(&b.twin, &b.in, &b.out);
-    b.accepted = b.in.valid && b.out.ready;
-    b.last = !b.in.wide || b.in.high;
-    if (!dut.rst_i) b.check();
-    u.cover("a result waits", b.out.valid && !b.in.ready);
-    u.cover("an upper word waits", b.out.valid && b.out.high && !b.in.ready);
-    u.cover("upper words late", b.offered && b.high && !b.in.valid);
-    u.cover("reset between two words", dut.rst_i && b.twin.low_left_q);
-    u.tick(dut);
-    b.after_edge();
-  }
-  for (const unsigned row : b.machine.rows()) u.cover(gyre_rdna35_name(row), false);
-  return u.finish();
+  Bench bench(u, dut);
+  return run_vector_bench(u, dut, bench, gyre_vector_alu_eval);
 }

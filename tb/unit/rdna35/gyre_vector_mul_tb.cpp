@@ -1,14 +1,13 @@
 // Unit test: compares rtl/rdna35/gyre_vector_mul.sv with cmodel/rdna35/gyre_vector_mul.c, and what both give with the
 // functional machine's execution of the same words. Every opcode of the unit in isa/rdna35/vector.toml must occur.
 //
-// Legal stimulus, which its neighbours guarantee: no other beat comes between the two of an operation of 64 bits, and a
-// beat stays until it is accepted.
+// Legal stimulus, which its neighbours guarantee, is that of vector_beats.h.
 
 #include <deque>
 
 #include "Vdut.h"
 #include "gyre_ports.h"
-#include "vector_machine.h"
+#include "vector_beats.h"
 
 extern "C" {
 #include "rdna35/gyre_vector_mul.h"
@@ -37,6 +36,7 @@ struct Bench {
   void set_beat();
   void accept();
   void check();
+  void cover();
   void after_edge();
 
   Unit &u;
@@ -45,12 +45,11 @@ struct Bench {
   gyre_vector_mul twin;
   gyre_vector_mul_in in = {};
   gyre_vector_mul_out out = {};
-  VectorInstruction next;
   unsigned beat = 0;
   uint32_t a[NUM_LANES] = {}, b[NUM_LANES] = {}, c[NUM_LANES] = {};
   std::deque<Result> results;
-  bool offered = false, high = false, valid = false, accepted = false, last = false;
-  Throttle beats, taken;
+  VectorBeats beats;
+  Throttle taken;
 };
 
 Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut), machine(unit, 1, 1 << GYRE_LANES_MUL) {
@@ -65,38 +64,36 @@ Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut), machine(unit, 1, 1 <<
 void Bench::draw() {
   dut.rst_i = u.below(2000) == 0;
   in.ready = taken.draw(u);
-  valid = (valid && !accepted) || beats.draw(u);
-  if (!offered && valid) {
-    next = machine.draw(0);
+  beats.draw(u);
+  if (beats.begins()) {
+    beats.begin(machine.draw(0));
     machine.wave(0).sgpr[GYRE_RDNA35_EXEC] = UINT32_MAX;
     beat = u.below(kThreads / NUM_LANES);
     in.tag = u.below(256);
-    offered = true;
-    high = false;
-    u.note("%s %08x %08x, beat %u", gyre_rdna35_name(next.decoded.row), next.word[0], next.word[1],
-           beat);
+    u.note("%s %08x %08x, beat %u", gyre_rdna35_name(beats.next.decoded.row), beats.next.word[0],
+           beats.next.word[1], beat);
   }
   set_beat();
 }
 
 void Bench::set_beat() {
-  in.valid = valid;
-  if (!valid) return;
-  const gyre_vector_decode_out &d = next.d;
+  in.valid = beats.valid;
+  if (!beats.valid) return;
+  const gyre_vector_decode_out &d = beats.next.d;
   in.function = d.function;
   in.wide = d.wide;
-  in.high = high;
+  in.high = beats.high;
   in.pair = d.pair;
   in.clamp = d.clamp;
-  machine.source(next, 0, high, beat * NUM_LANES, NUM_LANES, a);
-  machine.source(next, 1, high, beat * NUM_LANES, NUM_LANES, b);
-  machine.source(next, 2, high, beat * NUM_LANES, NUM_LANES, c);
+  machine.source(beats.next, 0, beats.high, beat * NUM_LANES, NUM_LANES, a);
+  machine.source(beats.next, 1, beats.high, beat * NUM_LANES, NUM_LANES, b);
+  machine.source(beats.next, 2, beats.high, beat * NUM_LANES, NUM_LANES, c);
 }
 
 // The functional machine executes the instruction for all threads, of which the beat has some.
 void Bench::accept() {
-  const gyre_vector_decode_out &d = next.d;
-  machine.execute(next);
+  const gyre_vector_decode_out &d = beats.next.d;
+  machine.execute(beats.next);
   Result r = {};
   for (unsigned lane = 0; lane < NUM_LANES; ++lane) {
     for (unsigned n = 0; n <= d.pair; ++n)
@@ -108,7 +105,7 @@ void Bench::accept() {
   r.tag = in.tag;
   r.pair = d.pair;
   r.clamp = d.clamp;
-  r.row = next.decoded.row;
+  r.row = beats.next.decoded.row;
   r.cycle = u.cycle();
   results.push_back(r);
 }
@@ -138,41 +135,29 @@ void Bench::after_edge() {
     gyre_config cfg = {};
     cfg.num_lanes = NUM_LANES;
     gyre_vector_mul_init(&twin, &cfg);
-    offered = high = valid = false;
+    beats.drop();
     results.clear();
     return;
   }
-  if (accepted && last) accept();
+  if (beats.accepted && beats.last) accept();
   gyre_vector_mul_tick(&twin, &in, &out);
-  if (!accepted) return;
-  high = !last;
-  offered = !last;
+  beats.after_edge();
+}
+
+// What must occur in some cycle.
+void Bench::cover() {
+  u.cover("a beat waits", in.valid && !out.ready);
+  u.cover("a bubble closes while the output is blocked",
+          beats.accepted && beats.last && out.valid && !in.ready);
+  u.cover("an upper word waits", out.valid && out.high && !in.ready);
+  u.cover("lower words while an upper one waits",
+          beats.accepted && !beats.last && out.high && !in.ready);
+  u.cover("reset with beats inside", dut.rst_i && !out.idle);
 }
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
-  Bench b(u, dut);
-  set_ports(dut, b.in);
-  u.reset(dut);
-  while (u.next()) {
-    b.draw();
-    set_ports(dut, b.in);
-    dut.eval();
-    gyre_vector_mul_eval(&b.twin, &b.in, &b.out);
-    b.accepted = b.in.valid && b.out.ready;
-    b.last = !b.in.wide || b.in.high;
-    if (!dut.rst_i) b.check();
-    u.cover("a beat waits", b.in.valid && !b.out.ready);
-    u.cover("a bubble closes while the output is blocked",
-            b.accepted && b.last && b.out.valid && !b.in.ready);
-    u.cover("an upper word waits", b.out.valid && b.out.high && !b.in.ready);
-    u.cover("lower words while an upper one waits",
-            b.accepted && !b.last && b.out.high && !b.in.ready);
-    u.cover("reset with beats inside", dut.rst_i && !b.out.idle);
-    u.tick(dut);
-    b.after_edge();
-  }
-  for (const unsigned row : b.machine.rows()) u.cover(gyre_rdna35_name(row), false);
-  return u.finish();
+  Bench bench(u, dut);
+  return run_vector_bench(u, dut, bench, gyre_vector_mul_eval);
 }

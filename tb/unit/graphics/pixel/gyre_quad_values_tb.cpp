@@ -136,7 +136,8 @@ void Bench::follow() {
   u.cover("all dividers wait", twin.waiting.count == DIVIDERS + (DIVIDERS == 1));
   u.cover("two primitives", planes.size() < squares.size());
   const bool drops = in.quad.cover == 0 && !in.quad.last;
-  u.check(!drops || out.quad_ready, "a quad without cover is taken at once");
+  u.check(in.quad_valid || !out.quad_ready, "what is not offered is not taken");
+  u.check(!in.quad_valid || !drops || out.quad_ready, "a quad without cover is taken at once");
   if (in.quad_valid && out.quad_ready && drops) {
     quads.accepted();
   } else if (in.quad_valid && out.quad_ready) {

@@ -118,4 +118,19 @@ class DrawListWorld : public DrawWorld {
   bool late_ = false;
 };
 
+// What the parameters of this test make of the reader.
+inline gyre_config reader_config() {
+  gyre_config c = {};
+  c.num_cores = NUM_CORES;
+  c.num_warps = NUM_WARPS;
+  c.num_threads = NUM_THREADS;
+  c.num_lanes = NUM_LANES;
+  c.pixels = PIXELS;
+  c.line_bytes = LINE_BYTES;
+  c.lmem_bytes = LMEM_BYTES;
+  c.ram_base = kRam;
+  c.ram_bytes = kRamBytes;
+  return c;
+}
+
 #endif

@@ -36,21 +36,8 @@ struct Bench {
   Throttle answers;
   bool rst = false;
 
-  Bench(Unit &unit, Vdut &device) : u(unit), dut(device), cfg(config()), world(cfg) {
+  Bench(Unit &unit, Vdut &device) : u(unit), dut(device), cfg(reader_config()), world(cfg) {
     gyre_draw_reader_init(&twin, &cfg, GYRE_DRAW_RING_WORDS);
-  }
-  static gyre_config config() {
-    gyre_config c = {};
-    c.num_cores = NUM_CORES;
-    c.num_warps = NUM_WARPS;
-    c.num_threads = NUM_THREADS;
-    c.num_lanes = NUM_LANES;
-    c.pixels = PIXELS;
-    c.line_bytes = LINE_BYTES;
-    c.lmem_bytes = LMEM_BYTES;
-    c.ram_base = kRam;
-    c.ram_bytes = kRamBytes;
-    return c;
   }
 
   void draw();

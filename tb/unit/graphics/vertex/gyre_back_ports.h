@@ -40,12 +40,9 @@ inline void compare_prim(Unit &u, const gyre_primitive_t &rtl, const gyre_primit
 inline void set_back(Vdut &dut, const gyre_vertex_back_in &in, const BackMachine &machine) {
   dut.halted_i = in.halted;
   dut.start_i = in.start;
-  dut.topology_i = in.topology;
-  dut.captures_i = in.captures;
-  dut.in_words_i = in.in_words;
-  dut.out_words_i = in.out_words;
-  dut.entries_i = in.entries;
-  dut.targets_i = in.targets;
+#define GYRE_PUT(name, at, width) port_put(dut.draw_i, at, width, in.draw->name);
+  GYRE_DRAW_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
   set_config(dut.config_i, *in.config);
   dut.queue_valid_i = in.queue_valid;
   put(dut.queue_i, vertex_slot::cut, in.reference.cut);

@@ -83,16 +83,7 @@ GYRE_COMPARE_PORTS(const gyre_index_fetch_out &out, const gyre_index_fetch &twin
                    bool dropped);
 GYRE_PORT(start_i, start);
 GYRE_PORT(halted_i, halted);
-GYRE_PORT(indexed_i, s.indexed);
-GYRE_PORT(index_size_i, s.index_size);
-GYRE_PORT(restart_i, s.restart);
-GYRE_PORT(first_i, s.first);
-GYRE_PORT(count_i, s.count);
-GYRE_PORT(instances_i, s.instances);
-GYRE_PORT(base_vertex_i, s.base_vertex);
-GYRE_PORT(index_address_i, s.index_address);
-GYRE_PORT(index_bytes_i, s.index_bytes);
-GYRE_PORT(restart_index_i, s.restart_index);
+GYRE_PORT(draw_i, s);
 GYRE_PORT(get_done_i, in.answer.done);
 GYRE_PORT(error_i, in.answer.error);
 GYRE_PORT(line_i, line);

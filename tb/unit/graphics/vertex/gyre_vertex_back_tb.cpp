@@ -58,12 +58,13 @@ class Test {
     gyre_vertex_back_in in = {};
     in.halted = halted;
     in.start = start;
-    in.topology = uint8_t(draw.topology);
-    in.captures = uint8_t(draw.state.captures);
-    in.in_words = uint8_t(draw.in_words);
-    in.out_words = uint8_t(draw.out_words);
-    in.entries = uint8_t(draw.entries);
-    in.targets = draw.state.word[GYRE_DRAW_TARGET_TABLE];
+    scalars.topology = uint8_t(draw.topology);
+    scalars.captures = uint8_t(draw.state.captures);
+    scalars.in_words = uint8_t(draw.in_words);
+    scalars.out_words = uint8_t(draw.out_words);
+    scalars.entries = uint8_t(draw.entries);
+    scalars.targets = draw.state.word[GYRE_DRAW_TARGET_TABLE];
+    in.draw = &scalars;
     in.config = &config;
     in.queue_valid = valid;
     if (valid) {
@@ -188,6 +189,7 @@ class Test {
   BackMachine machine{NUM_CORES, NUM_WARPS, NUM_THREADS};
   BackPixels pixels;
   BackDraw draw;
+  gyre_draw_t scalars = {};
   std::vector<uint32_t> memory;
   std::vector<uint8_t> ended = std::vector<uint8_t>(GYRE_DRAIN_WARPS);
   Throttle source, warps, attr, puts;

@@ -26,8 +26,7 @@ GYRE_COMPARE_PORTS(const gyre_vertex_element &twin, const gyre_vertex_job &job, 
 GYRE_PORT(config_i, config);
 GYRE_PORT(start_i, start);
 GYRE_PORT(halted_i, halted);
-GYRE_PORT(elements_i, d.scalars.elements);
-GYRE_PORT(base_instance_i, d.scalars.base_instance);
+GYRE_PORT(draw_i, d.scalars);
 GYRE_PORT(vertex_i, vertex);
 GYRE_PORT(instance_i, instance);
 GYRE_PORT(busy_o, gyre_vertex_element_busy(&twin));

@@ -88,8 +88,7 @@ struct Bench {
 GYRE_SET_PORTS(const gyre_vertex_feeder_in &in);
 GYRE_COMPARE_PORTS(const gyre_vertex_feeder &twin, const gyre_launch_source &asked,
                    const gyre_vertex_fill &fill, const Bench &b);
-GYRE_PORT(place_bytes_i, in.draw->place_bytes);
-GYRE_PORT(core_warps_i, in.draw->core_warps);
+GYRE_PORT(draw_i, *in.draw);
 GYRE_MEMBERS(fill, fill_);
 GYRE_PORT(give_o, b.give.valid);
 GYRE_PORT(rows_o.core, b.give.core);
