@@ -61,16 +61,17 @@ module gyre_scalar_load #(
   localparam logic [31:0] RAM_END   = gyre_pkg::RAM_BASE + 32'(gyre_pkg::RAM_BYTES);
 
   // ---- Address ----------------------------------------------------------------------------------
-  logic [33:0] offset, offset_q;
+  logic [33:0] offset;
+  logic [31:0] offset_q;  // in words
   logic [29:0] low_q, start, past;
   logic [31:0] upper;
   logic [4:0] count;
   logic outside, beyond;
   assign offset = {2'b00, b_i} + {{2{imm_i[31]}}, imm_i};
   always_ff @(posedge clk_i) begin
-    if (beat_valid_i && beat_first_i) {offset_q, low_q} <= {offset, a_i[31:2]};
+    if (beat_valid_i && beat_first_i) {offset_q, low_q} <= {offset[33:2], a_i[31:2]};
   end
-  assign {upper, start} = {a_i, low_q} + {{30{offset_q[33]}}, offset_q[33:2]};
+  assign {upper, start} = {a_i, low_q} + {{30{offset_q[31]}}, offset_q};
   assign count  = 5'd1 << (beat_load_i - 3'd1);
   assign past   = start - RAM_FIRST;  // words from the begin of main memory
   assign outside = upper != '0 || past >= RAM_WORDS;
@@ -79,14 +80,13 @@ module gyre_scalar_load #(
   assign value_o = outside ? {start, 2'b00} : RAM_END;
 
   // ---- Loads that wait --------------------------------------------------------------------------
-  logic take, push, pop, waits, ends;
+  logic take, push, pop, waits, has_room;
   logic [COUNT_W-1:0] under_way_q;
   logic [ITEM_W-1:0] item;
   assign take = beat_valid_i && !beat_first_i;
   assign push = take && beat_wb_i && !fault_o;
-  assign ends = (word_valid_o && word_ready_i && last_o) || (take && !push);
   gyre_fifo #(.DEPTH(QUEUE), .WIDTH(ITEM_W)) u_queue (
-    .clk_i, .rst_i, .valid_i(push), .ready_o(),
+    .clk_i, .rst_i, .valid_i(push), .ready_o(has_room),
     .data_i({beat_wid_i, beat_number_i, count, start}), .valid_o(waits), .ready_i(pop),
     .data_o(item)
   );
@@ -161,5 +161,9 @@ module gyre_scalar_load #(
   assign idle_o        = under_way_q == '0;
 
   `GYRE_CHECK(a_room, clk_i, rst_i, set_i |-> room_o)
+  `GYRE_CHECK(a_queue, clk_i, rst_i, push |-> has_room)
   `GYRE_CHECK(a_asked, clk_i, rst_i, words_valid_i |-> state_q == WAIT)
+
+  logic unused_bits;
+  assign unused_bits = ^{has_room, offset[1:0]};
 endmodule

@@ -81,9 +81,10 @@ module gyre_scalar_unit (
   endfunction
 
   // The last register that an instruction writes.
-  function automatic logic [6:0] last_of(input gyre_pkg::scalar_t part);
-    last_of = part.number | 7'(part.pair);
-    if (part.load != 3'd0) last_of = part.number + 7'((5'd1 << (part.load - 3'd1)) - 5'd1);
+  function automatic logic [6:0] last_of(input logic [6:0] number, input logic pair,
+                                         input logic [2:0] load);
+    last_of = number | 7'(pair);
+    if (load != 3'd0) last_of = number + (7'd1 << (load - 3'd1)) - 7'd1;
   endfunction
 
   // ---- I: the heads -----------------------------------------------------------------------------
@@ -102,7 +103,7 @@ module gyre_scalar_unit (
       is_load[w]   = head.load != 3'd0;
       ends_warp[w] = head.control == gyre_rdna35_pkg::CONTROL_END;
       ranges[w*4*RANGE_W +: 4*RANGE_W]
-          = {head.wb, head.number, last_of(head), {RANGE_W{1'b0}},
+          = {head.wb, head.number, last_of(head.number, head.pair, head.load), {RANGE_W{1'b0}},
              range_of(head.b_code, head.b_pair), range_of(head.a_code, head.a_pair)};
       wide_o[w]   = head.wide;
       new_exec[w] = head.exec != gyre_rdna35_pkg::EXEC_NONE
