@@ -4,6 +4,7 @@ instructions that change the pc.
 
 import rdna35_scalar
 import rdna35_table
+import rdna35_vector
 
 # Kinds of control instructions; NONE: the instruction is none.
 KINDS = ("NONE", "BRANCH", "JUMP", "END")
@@ -12,7 +13,7 @@ KINDS = ("NONE", "BRANCH", "JUMP", "END")
 class Core:
     """isa/rdna35/core.toml by rows of the tables of opcodes."""
 
-    def __init__(self, table, scalars):
+    def __init__(self, table, scalars, vectors):
         toml = rdna35_table.read("core.toml")
         control = {name: words[0] for name, words in rdna35_scalar.lines(toml["control"]["rows"], 2).items()}
         if set(control.values()) - set(KINDS[1:]):
@@ -21,10 +22,15 @@ class Core:
         for name in control:
             if name not in names:
                 rdna35_table.fail(f"core.toml: there is no operation {name!r} in SOPP")
+        units = toml["vector"]["units"]
+        if set(units) - set(rdna35_vector.UNITS):
+            rdna35_table.fail(f"core.toml: units of the lanes are {', '.join(rdna35_vector.UNITS)}")
         self.table = table
         self.control = [control.get(r.name, "NONE") if r.encoding == "SOPP" else "NONE" for r in table.rows]
         # Numbers of the rows that a core executes.
-        self.executed = [n for n in range(len(table.rows)) if scalars.rows[n] or self.control[n] != "NONE"]
+        self.executed = [n for n in range(len(table.rows))
+                         if scalars.rows[n] or self.control[n] != "NONE"
+                         or (vectors.rows[n] and vectors.rows[n].unit in units)]
 
 
 def package():

@@ -33,15 +33,16 @@ GYRE_PORT(stall_serialize_o, b.stall == GYRE_PERF_STALL_PEND);
 GYRE_PORT(stall_data_o, b.stall == GYRE_PERF_STALL_DATA);
 GYRE_PORT(stall_unit_o, b.stall == GYRE_PERF_STALL_UNIT);
 GYRE_PORT(stall_pipe_o, b.stall == GYRE_PERF_STALL_PIPE);
-GYRE_WHEN(out.valid, issue_wid_o, issue_beat_o, issue_first_o, issue_last_o, issue_lanes_o,
-          issue_uop_o);
+GYRE_PORT(issue_high_o, out.high);
+GYRE_WHEN(out.valid, issue_high_o, issue_wid_o, issue_beat_o, issue_first_o, issue_last_o,
+          issue_lanes_o, issue_uop_o);
 GYRE_WHEN((b.fire && out.last), pop_wid_o);
 GYRE_BY_TEST("the test looks at issue_wid_o", turn_uop_i);
 GYRE_ELEMENTS(ibuf_head_i, NUM_WARPS, uop_t);
 GYRE_PORT(ibuf_head_i, ib.mem[i][0]);
 GYRE_BY_TEST("compared by parts", ask_o, unit_ok_o);
 GYRE_BY_TEST("of no port", in.tmask, in.write, out.fire, out.data_ok, out.reconverge_wanted,
-             out.left_after);
+             out.left_after, out.ends_beat);
 #include "Vdut_ports.h"
 
 Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
