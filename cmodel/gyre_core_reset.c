@@ -44,7 +44,7 @@ bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t number, uint3
   if (!gyre_operands_init(&c->operands, cfg, number) || !gyre_core_memory_init(&c->memory, cfg)) {
     return false;
   }
-  if (cfg->isa && !gyre_scalar_unit_init(&c->scalar, cfg->num_warps)) return false;
+  if (cfg->isa && !gyre_scalar_unit_init(&c->scalar, cfg)) return false;
   gyre_core_reset(c, true, pc, arg);
   return true;
 }

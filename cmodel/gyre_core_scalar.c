@@ -16,6 +16,8 @@ void gyre_core_scalar_beat(gyre_core *c) {
   c->execute_in.vector_beat = c->scalar_out.vector_beat;
   c->execute_in.flags_ready = c->scalar_out.flags_ready;
   c->operands_in.sources = &c->scalar_out.sources;
+  c->memory_in.scalar_line_valid = c->scalar_out.load.line_valid;
+  c->memory_in.scalar_line_addr = c->scalar_out.load.line_addr;
 }
 
 // Vector registers are cleared after the scalar ones.
@@ -42,6 +44,10 @@ void gyre_core_scalar_edge(gyre_core *c) {
   in->flags_valid = c->execute_out.lanes.flags_valid;
   in->flags = c->execute_out.lanes.flags;
   c->operands_in.vector = gyre_ibuffer_vector_head(&c->ibuffer, issue->wid);
+  const gyre_lsu_merge_out *port = &c->memory_out.lsu.port;
+  in->line_ready = port->line_ready;
+  in->words_valid = port->words_valid;
+  in->words_data = c->memory_out.lsu_in.dcrsp_data;
   if (issue->fire) {
     in->wid = issue->wid;
     in->first = issue->first;
@@ -81,6 +87,14 @@ void gyre_core_show_scalar(gyre_core *c) {
   w->vector_done = c->execute.lanes.done_q;
   w->scalar_write = c->scalar.write_q;
   w->scalar_done = c->scalar.done_q;
+  w->scalar_loaded = c->scalar.loaded_q;
+  const gyre_lsu_merge_out *port = &c->memory_out.lsu.port;
+  w->scalar_line_valid = out->load.line_valid;
+  w->scalar_line_ready = port->line_ready;
+  w->scalar_line_addr = out->load.line_addr;
+  w->scalar_words_valid = port->words_valid;
+  if (port->words_valid)
+    memcpy(w->scalar_words_data, c->memory_out.lsu_in.dcrsp_data, c->cfg.line_bytes);
   w->scalar_state.idle = gyre_scalar_unit_idle(&c->scalar);
   w->scalar_state.scc = 0;
   for (unsigned wid = 0; wid < c->cfg.num_warps; wid++)

@@ -89,17 +89,18 @@ static void show_accesses(const gyre_core *c, gyre_wires *w) {
   const gyre_lsu_out *lsu = &c->memory_out.lsu;
   const gyre_lmem_in *lmem = &lsu->lmem;
   const size_t line = c->cfg.line_bytes;
-  w->dcrsp_ready = lsu->response.dcrsp_ready;
-  w->dcreq_valid = lsu->dcreq_valid;
+  const gyre_lsu_request *request = &lsu->port.dcreq;
+  w->dcrsp_ready = lsu->port.dcrsp_ready;
+  w->dcreq_valid = request->valid;
   w->dcreq_ready = c->memory_out.dc.all.req_ready;
-  if (lsu->dcreq_valid) {
-    w->dcreq_write = lsu->dcreq_write;
-    w->dcreq_uncached = lsu->dcreq_uncached;
-    w->dcreq_fresh = lsu->dcreq_fresh;
-    w->dcreq_tag = lsu->dcreq_tag;
-    w->dcreq_addr = lsu->dcreq_addr;
-    memcpy(w->dcreq_mask, lsu->dcreq_mask, (line + 7) / 8);
-    memcpy(w->dcreq_data, lsu->dcreq_data, line);
+  if (request->valid) {
+    w->dcreq_write = request->write;
+    w->dcreq_uncached = request->uncached;
+    w->dcreq_fresh = request->fresh;
+    w->dcreq_tag = request->tag;
+    w->dcreq_addr = request->addr;
+    memcpy(w->dcreq_mask, request->mask, (line + 7) / 8);
+    memcpy(w->dcreq_data, request->data, line);
   }
   w->lmem_en = lmem->en;
   w->lmem_we = lmem->we;

@@ -39,6 +39,7 @@ rdna35/gyre_rdna35_operand.sv
 rdna35/gyre_rdna35_decode.sv
 rdna35/gyre_scalar_decode.sv
 rdna35/gyre_vector_decode.sv
+rdna35/gyre_scalar_load.sv
 rdna35/gyre_rdna35_front.sv
 issue/gyre_ibuffer.sv
 issue/gyre_scoreboard.sv
@@ -118,6 +119,7 @@ memory/lsu/gyre_lsu_entry.sv
 memory/lsu/gyre_lsu_first_lane.sv
 memory/lsu/gyre_lsu_access.sv
 memory/lsu/gyre_lsu_order.sv
+memory/lsu/gyre_lsu_merge.sv
 memory/lsu/gyre_lsu.sv
 memory/cache/gyre_line_hash.sv
 memory/cache/gyre_mshr.sv
@@ -169,6 +171,7 @@ axi/gyre_regs_diagnosis.sv
 axi/gyre_regs_counters.sv
 axi/gyre_regs.sv
 axi/gyre_device_run.sv
+graphics/reader/gyre_packet_ahead.sv
 graphics/reader/gyre_draw_tables.sv
 graphics/reader/gyre_draw_check.sv
 graphics/reader/gyre_draw_maps.sv

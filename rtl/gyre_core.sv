@@ -196,9 +196,12 @@ module gyre_core (
     .vector_beat_o(vector_beat), .flags_valid_i(vector_flags_valid),
     .flags_ready_o(vector_flags_ready), .flags_i(vector_flags),
     .exec_valid_i(exec_valid), .exec_i(exec), .beat_valid_o(scalar_beat_valid),
-    .beat_ready_o(scalar_beat_ready), .resolve_o(scalar_resolve), .clear_i(clear_run),
+    .beat_ready_o(scalar_beat_ready), .resolve_o(scalar_resolve), .line_valid_o(scalar_line_valid),
+    .line_ready_i(scalar_line_ready), .line_addr_o(scalar_line_addr),
+    .words_valid_i(scalar_words_valid), .words_data_i(scalar_words_data), .clear_i(clear_run),
     .launch_i(launch), .clear_rows_o(clear_rows), .tmask_i(state_tmask), .tmask_o(tmask),
-    .beat_o(scalar_beat), .write_o(scalar_write), .done_o(scalar_done), .state_o(scalar_state)
+    .beat_o(scalar_beat), .write_o(scalar_write), .done_o(scalar_done),
+    .loaded_o(scalar_loaded), .state_o(scalar_state)
   );
 
   // ---- Execute -----------------------------------------------------------------------------------
@@ -237,7 +240,10 @@ module gyre_core (
     .stack_region_i(stack_region), .launch_context_i(launch_context), .core_i, .stack_i,
     .violation_o(lsuviolation), .shader_o, .draw_config_i, .in_words_i(draw_record_words_i),
     .pixel_record_i, .launch_ready_i(launch_ready), .launch_i(launch), .opnd_i(opnd), .attr_valid_i,
-    .attr_ready_o, .attr_i, .attr_read_o, .lsu_in_ready_o(lsu_in_ready), .lsutrap_o(lsutrap),
+    .attr_ready_o, .attr_i, .attr_read_o, .scalar_line_valid_i(scalar_line_valid),
+    .scalar_line_ready_o(scalar_line_ready), .scalar_line_addr_i(scalar_line_addr),
+    .scalar_words_valid_o(scalar_words_valid), .scalar_words_data_o(scalar_words_data),
+    .lsu_in_ready_o(lsu_in_ready), .lsutrap_o(lsutrap),
     .lsu_credit_o(lsu_credit), .fence_o(fence), .lsu_valid_o(lsu_valid), .lsu_ready_i(lsu_ready),
     .lsu_o(lsu), .lsu_data_o(lsu_data), .icreq_valid_i(icreq_valid), .icreq_ready_o(icreq_ready),
     .icreq_addr_i(icreq_addr), .icrsp_valid_o(icrsp_valid), .icrsp_ready_i(icrsp_ready),

@@ -25,7 +25,7 @@ void gyre_execute_init(gyre_execute *e, const gyre_config *cfg, uint32_t core, u
   gyre_mul_unit_init(&e->mul, cfg);
   gyre_div_unit_init(&e->div, cfg);
   gyre_fpu_init(&e->fpu, cfg->num_threads, cfg->num_lanes,
-                cfg->num_fpu_lanes ? cfg->num_fpu_lanes : cfg->num_lanes);
+                cfg->num_fpu_lanes ? cfg->num_fpu_lanes : cfg->num_lanes, cfg->isa != 0);
   gyre_fcsr_init(&e->fcsr, cfg);
   gyre_sfu_init(&e->sfu, cfg, core, arg);
   gyre_cross_init(&e->cross, cfg);
@@ -175,6 +175,15 @@ static void eval_none(const gyre_exec *x, uint32_t tmask, gyre_execute_out *out)
   trap(x, cause, tmask, gyre_uop_fault_value(u), out);
 }
 
+// A scalar load outside of memory, or a jump to what is no address, faults for the whole warp.
+static void eval_scalar(const gyre_execute_in *in, gyre_execute_out *out) {
+  const gyre_scalar_resolve_t *resolve = &in->scalar_resolve;
+  out->is_scalar = true;
+  if (resolve->fault)
+    trap(in->exec, resolve->fetch ? GYRE_FAULT_FETCH_ACCESS : GYRE_FAULT_LOAD_ACCESS,
+         in->tmask[in->exec->wid], resolve->pc, out);
+}
+
 // The core sends a request, unless a bar does.
 static void eval_arrival(const gyre_execute *e, uint32_t active, gyre_gbar_t *gbar) {
   gbar->valid = gbar->arrived = gyre_warp_control_arrived(&e->warp_control, active);
@@ -199,7 +208,7 @@ static void eval_beat(const gyre_execute *e, const gyre_execute_in *in, gyre_exe
     case GYRE_UNIT_MUL: out->is_mul = true; break;
     case GYRE_UNIT_DIV: out->is_div = true; break;
     case GYRE_UNIT_FPU: eval_fpu(e, x, out); break;
-    case GYRE_UNIT_SCALAR: out->is_scalar = true; break;
+    case GYRE_UNIT_SCALAR: eval_scalar(in, out); break;
     case GYRE_UNIT_SFU: eval_sfu(e, in, out); break;
     case GYRE_UNIT_CROSS:
       out->is_cross = true;

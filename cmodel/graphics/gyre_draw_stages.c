@@ -19,6 +19,7 @@ static void look_at_reader(const gyre_draw *s, gyre_draw_ahead *a) {
   a->reader_in = (gyre_draw_reader_in){.idle = a->list.read_idle,
                                        .fresh = a->list.read_fresh,
                                        .skip = s->list.ended_q,
+                                       .ran = s->list.ran_q,
                                        .packet = s->list.packet_q};
   gyre_draw_reader_eval(&s->reader, &a->reader_in, &a->reader);
 }

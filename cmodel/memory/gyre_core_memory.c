@@ -121,9 +121,9 @@ void gyre_core_memory_eval_result(const gyre_core_memory *m, const gyre_core_mem
   const gyre_cache_port *dc = &out->dc.all;
   const gyre_exec *x = in->exec;
   gyre_lsu_in *lsu = &out->lsu_in;
-  lsu->response.dcrsp_valid = dc->rsp_valid;
-  lsu->response.dcrsp_tag = dc->rsp_tag;
-  lsu->response.dcrsp_data = dc->rsp_data;
+  lsu->dcrsp_valid = dc->rsp_valid;
+  lsu->dcrsp_tag = (uint16_t)dc->rsp_tag;
+  lsu->dcrsp_data = dc->rsp_data;
   lsu->response.lmem_rdata = m->lmem.rdata;
   lsu->beat.exec = x->valid && x->uop->unit == GYRE_UNIT_LSU && !x->uop->trap ? x : NULL;
   lsu->beat.stack_region = in->stack_region;
@@ -151,6 +151,8 @@ void gyre_core_memory_eval_access(const gyre_core_memory *m, const gyre_core_mem
   lsu->lock_ready = in->lock_ready;
   lsu->snoop_valid = in->snoop_valid;
   lsu->snoop_line = in->snoop_addr / m->line_bytes;
+  lsu->scalar_line_valid = in->scalar_line_valid;
+  lsu->scalar_line_addr = in->scalar_line_addr;
   gyre_lsu_eval_access(&m->lsu, lsu, &out->lsu);
   if (m->has_draws) {
     out->attr_ready = gyre_attribute_port_ready(&m->attributes, &m->lmem, in->attr,
@@ -174,17 +176,18 @@ void gyre_core_memory_eval_ready(const gyre_core_memory *m, const gyre_core_memo
   } else {
     gyre_cache_bypass_eval_ready(&m->no_icache, ic);
   }
-  dc->req_valid = lsu->dcreq_valid;
-  if (lsu->dcreq_valid) {
-    dc->req_write = lsu->dcreq_write;
-    dc->req_uncached = lsu->dcreq_uncached;
-    dc->req_fresh = lsu->dcreq_fresh;
-    dc->req_tag = lsu->dcreq_tag;
-    dc->req_addr = lsu->dcreq_addr;
-    dc->req_mask = lsu->dcreq_mask;
-    dc->req_data = lsu->dcreq_data;
+  const gyre_lsu_request *request = &lsu->port.dcreq;
+  dc->req_valid = request->valid;
+  if (request->valid) {
+    dc->req_write = request->write;
+    dc->req_uncached = request->uncached;
+    dc->req_fresh = request->fresh;
+    dc->req_tag = request->tag;
+    dc->req_addr = request->addr;
+    dc->req_mask = request->mask;
+    dc->req_data = request->data;
   }
-  dc->rsp_ready = lsu->response.dcrsp_ready;
+  dc->rsp_ready = lsu->port.dcrsp_ready;
   if (m->has_dcache) {
     gyre_cache_banks_eval_ready(&m->dcache, &out->dc);
   } else {

@@ -56,6 +56,9 @@ typedef struct gyre_core_memory_in {
   bool advance;
   uint8_t attribute;
   bool res_ready;  // from commit
+  // From scalar loads: a line that is to be read
+  bool scalar_line_valid;
+  uint32_t scalar_line_addr;
   // From fetch
   bool icreq_valid, icrsp_ready;
   uint32_t icreq_addr;

@@ -10,3 +10,5 @@ bool gyre_core_executes(unsigned row) { return is_executed[row]; }
 gyre_rdna35_control gyre_core_control_of(unsigned row) {
   return (gyre_rdna35_control)control_of[row];
 }
+
+unsigned gyre_core_load_of(unsigned row) { return load_of[row]; }

@@ -10,5 +10,7 @@
 // Return whether a core executes the opcode of a row of the table, and its kind of control.
 bool gyre_core_executes(unsigned row);
 gyre_rdna35_control gyre_core_control_of(unsigned row);
+// Returns 1 more than the logarithm of the words that a scalar load loads; 0: another instruction.
+unsigned gyre_core_load_of(unsigned row);
 
 #endif

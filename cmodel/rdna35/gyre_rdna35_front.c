@@ -10,7 +10,7 @@
 #include "rdna35/gyre_scalar_decode.h"
 #include "rdna35/gyre_vector_decode.h"
 
-enum { ZERO = 128, FIRST_ROW = 256 };
+enum { ZERO = 128, LITERAL = 255, FIRST_ROW = 256 };
 // Conditions of branches that wait for a mask, in the order of the opcodes.
 enum { ON_VCCZ = 3, ON_VCCNZ, ON_EXECZ, ON_EXECNZ };
 
@@ -47,16 +47,73 @@ static uint8_t code_of_condition(unsigned condition) {
   return condition == ON_EXECZ || condition == ON_EXECNZ ? GYRE_RDNA35_EXECZ : ZERO;
 }
 
-// Sets the micro-operation of an instruction that changes the pc. Its immediate is the next pc.
-static void control_of(const gyre_rdna35_front *s, unsigned control, gyre_rdna35_front_out *out) {
-  const uint32_t offset = (uint32_t)(int32_t)(int16_t)s->words_q[0];
-  out->scalar.control = (uint8_t)control;
-  out->scalar.a_code = out->scalar.b_code = out->scalar.c_code = ZERO;
-  out->uop.imm = s->pc_q + 4 + 4 * offset;
-  out->uop.serialize = control != GYRE_RDNA35_CONTROL_JUMP;
-  if (control != GYRE_RDNA35_CONTROL_BRANCH) return;
-  out->scalar.condition = s->instruction_q.opcode & 7;
-  out->scalar.a_code = code_of_condition(out->scalar.condition);
+static void write_to(gyre_scalar_t *scalar, unsigned number) {
+  scalar->wb = number < GYRE_RDNA35_TTMP0 || number > GYRE_RDNA35_NULL;
+  scalar->number = scalar->wb ? (uint8_t)number : 0;
+}
+
+// Returns the code of an operand in the instruction.
+static uint8_t code_at(const gyre_rdna35_front *s, unsigned operand) {
+  const gyre_rdna35_listed *listed =
+      &gyre_rdna35_shape_of(gyre_rdna35_row_at(s->instruction_q.row))->operand[operand];
+  return (uint8_t)gyre_rdna35_bits(s->words_q, listed->bit, listed->width);
+}
+
+// Sets the operation that writes the next pc to a pair of registers: a move of a literal.
+static void link_to(const gyre_rdna35_front *s, gyre_rdna35_front_out *out) {
+  gyre_scalar_t *scalar = &out->scalar;
+  scalar->operation = GYRE_SCALAR_OR;
+  scalar->wide = scalar->pair = scalar->a_pair = true;
+  scalar->a_code = LITERAL;
+  write_to(scalar, s->instruction_q.operand[0].reg);
+}
+
+// Sets the micro-operation of an instruction that reads or changes the pc, and returns its kind. Its
+// immediate is the next pc, or the target of a branch.
+static unsigned control_of(const gyre_rdna35_front *s, gyre_rdna35_front_out *out,
+                           uint32_t *target) {
+  unsigned control = gyre_core_control_of(s->instruction_q.row);
+  gyre_scalar_t *scalar = &out->scalar;
+  *target = s->pc_q + 4 + 4 * (uint32_t)(int32_t)(int16_t)s->words_q[0];
+  scalar->a_code = scalar->b_code = ZERO;
+  const bool swaps = control == GYRE_RDNA35_CONTROL_GOTO && s->instruction_q.operands == 2;
+  if (control == GYRE_RDNA35_CONTROL_GOTO) {
+    scalar->b_code = code_at(s, swaps);
+    if (swaps && scalar->b_code == LITERAL) {
+      control = GYRE_RDNA35_CONTROL_CALL;
+      *target = s->words_q[1] & ~3u;
+      scalar->b_code = ZERO;
+    }
+  }
+  const bool goes = control == GYRE_RDNA35_CONTROL_GOTO;
+  const bool links =
+      control == GYRE_RDNA35_CONTROL_LINK || control == GYRE_RDNA35_CONTROL_CALL || swaps;
+  scalar->control = (uint8_t)control;
+  if (links) link_to(s, out);
+  if (goes) {
+    scalar->operation = GYRE_SCALAR_OR;
+    scalar->wide = scalar->b_pair = true;
+  }
+  out->uop.imm = links || goes ? s->pc_q + 4u * s->instruction_q.words : *target;
+  out->uop.serialize =
+      goes || control == GYRE_RDNA35_CONTROL_BRANCH || control == GYRE_RDNA35_CONTROL_END;
+  if (control == GYRE_RDNA35_CONTROL_BRANCH) {
+    scalar->condition = s->instruction_q.opcode & 7;
+    scalar->a_code = code_of_condition(scalar->condition);
+  }
+  return control;
+}
+
+// Sets the micro-operation of a scalar load: its base, its offset, and a constant offset.
+static void load_of(const gyre_rdna35_front *s, unsigned load, gyre_rdna35_front_out *out) {
+  gyre_scalar_t *scalar = &out->scalar;
+  scalar->operation = GYRE_SCALAR_OR;
+  scalar->wide = scalar->a_pair = true;
+  scalar->load = (uint8_t)load;
+  scalar->a_code = (uint8_t)(2 * code_at(s, 1));
+  scalar->b_code = code_at(s, 2);
+  write_to(scalar, s->instruction_q.operand[0].reg);
+  out->uop.imm = (uint32_t)s->instruction_q.offset;
 }
 
 // ---- Vector instructions ---------------------------------------------------------------------------
@@ -133,6 +190,7 @@ void gyre_rdna35_front_eval(const gyre_rdna35_front *s, gyre_rdna35_front_out *o
   out->uop.pc = s->pc_q;
   unsigned control = GYRE_RDNA35_CONTROL_NONE;
   gyre_vector_decode_out lanes = {0};
+  uint32_t target = 0;
   bool traps = s->bad_q || !s->legal_q;
   if (!traps && gyre_vector_operation_of(s->instruction_q.row)->given) {
     lanes = gyre_vector_decode_of(&s->instruction_q, s->words_q);
@@ -145,21 +203,25 @@ void gyre_rdna35_front_eval(const gyre_rdna35_front *s, gyre_rdna35_front_out *o
   } else {
     out->uop.unit = GYRE_UNIT_SCALAR;
     out->uop.words = s->instruction_q.words;
-    control = gyre_core_control_of(s->instruction_q.row);
-    if (control != GYRE_RDNA35_CONTROL_NONE) {
-      control_of(s, control, out);
+    const unsigned load = gyre_core_load_of(s->instruction_q.row);
+    if (load != 0) {
+      load_of(s, load, out);
+    } else if (gyre_core_control_of(s->instruction_q.row) != GYRE_RDNA35_CONTROL_NONE) {
+      control = control_of(s, out, &target);
     } else {
       const gyre_scalar_decode_out d = gyre_scalar_decode_of(&s->instruction_q, s->words_q);
       out->scalar = scalar_of(&d);
       out->uop.imm = d.imm;
     }
+    out->scalar.c_code = ZERO;
   }
-  const bool stops = traps || control == GYRE_RDNA35_CONTROL_END;
-  const bool jumps = control == GYRE_RDNA35_CONTROL_JUMP;
+  const bool stops =
+      traps || control == GYRE_RDNA35_CONTROL_END || control == GYRE_RDNA35_CONTROL_GOTO;
+  const bool jumps = control == GYRE_RDNA35_CONTROL_JUMP || control == GYRE_RDNA35_CONTROL_CALL;
   out->steer.valid = stops || jumps;
   out->steer.wid = s->wid_q;
   out->steer.stall = stops;
-  out->steer.pc = jumps ? out->uop.imm : s->pc_q + 4u * out->uop.words;
+  out->steer.pc = jumps ? target : s->pc_q + 4u * out->uop.words;
 }
 
 void gyre_rdna35_front_tick(gyre_rdna35_front *s, const gyre_rdna35_front_in *in) {

@@ -8,23 +8,27 @@
 #include "rdna35/gyre_scalar_source.h"
 #include "rdna35/gyre_scalar_table.h"
 
-enum { RESULTS = 4, FIRST_CONSTANT = 128 };
+enum { RESULTS = 4, FIRST_CONSTANT = 128, LONG_WAIT = 7 };
 
-bool gyre_scalar_unit_init(gyre_scalar_unit *s, unsigned warps) {
+bool gyre_scalar_unit_init(gyre_scalar_unit *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);
-  s->warps = (uint8_t)warps;
-  if (!gyre_scalar_file_init(&s->file, warps)) return false;
+  s->warps = (uint8_t)cfg->num_warps;
+  gyre_scalar_load_init(&s->load, cfg);
+  if (!gyre_scalar_file_init(&s->file, cfg->num_warps)) return false;
   gyre_scalar_unit_reset(s);
   return true;
 }
 
 void gyre_scalar_unit_reset(gyre_scalar_unit *s) {
   const gyre_scalar_file file = s->file;
+  const gyre_scalar_load load = s->load;
   const uint8_t warps = s->warps;
   memset(s, 0, sizeof *s);
   s->file = file;
+  s->load = load;
   s->warps = warps;
   gyre_scalar_file_reset(&s->file);
+  gyre_scalar_load_reset(&s->load);
   gyre_scalar_scoreboard_init(&s->scoreboard, warps, RESULTS);
   gyre_scalar_alu_init(&s->alu);
   gyre_mask_registers_init(&s->masks);
@@ -45,6 +49,12 @@ static bool writes_exec(const gyre_scalar_t *head) {
   return head->exec != GYRE_SCALAR_EXEC_NONE || (head->wb && head->number >= GYRE_RDNA35_EXEC_LO);
 }
 
+// Returns the last register that an instruction writes.
+static uint8_t last_of(const gyre_scalar_t *head) {
+  const unsigned words = head->load ? 1u << (head->load - 1) : head->pair ? 2 : 1;
+  return (uint8_t)(head->number + words - 1);
+}
+
 static void scoreboard_in(const gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
                           gyre_scalar_scoreboard_in *board) {
   *board = (gyre_scalar_scoreboard_in){.set = in->accept && in->first,
@@ -57,8 +67,7 @@ static void scoreboard_in(const gyre_scalar_unit *s, const gyre_scalar_unit_in *
     board->head[w][0] = range_of(head->a_code, head->a_pair);
     board->head[w][1] = range_of(head->b_code, head->b_pair);
     board->head[w][2] = range_of(head->c_code, head->c_pair);
-    board->head[w][GYRE_SCALAR_TO] =
-        (gyre_scalar_range){head->wb, head->number, (uint8_t)(head->number + (head->pair ? 1 : 0))};
+    board->head[w][GYRE_SCALAR_TO] = (gyre_scalar_range){head->wb, head->number, last_of(head)};
   }
 }
 
@@ -89,6 +98,12 @@ void gyre_scalar_unit_eval_heads(const gyre_scalar_unit *s, const gyre_scalar_un
                                        .clear_word = clear_word(s, in)};
   gyre_scalar_file_eval(&s->file, &out->file_in, &out->file);
   out->ready = out->file.busy ? 0 : found.ready & ~s->serial_q;
+  for (unsigned w = 0; w < s->warps; w++) {
+    const gyre_scalar_t *head = in->head[w];
+    const bool ends = head->control == GYRE_RDNA35_CONTROL_END && found.pending >> w & 1;
+    if (ends || (head->load != 0 && s->load.under_way_q == GYRE_SCALAR_LOADS))
+      out->ready &= ~(1u << w);
+  }
 }
 
 static bool state_of(const gyre_mask_registers_out *masks, unsigned code, bool high) {
@@ -97,8 +112,8 @@ static bool state_of(const gyre_mask_registers_out *masks, unsigned code, bool h
          (code == GYRE_RDNA35_SCC && masks->scc);
 }
 
-static gyre_vector_source_t source_of(const gyre_scalar_stage *r, unsigned n, bool row,
-                                      uint8_t code, bool pair) {
+static gyre_vector_source_t vector_source_of(const gyre_scalar_stage *r, unsigned n, bool row,
+                                             uint8_t code, bool pair) {
   return (gyre_vector_source_t){.code = (uint16_t)(row << 8 | code),
                                 .part = r->vector.part >> 2 * n & 3,
                                 .abs = r->vector.abs >> n & 1,
@@ -111,9 +126,9 @@ static void eval_sources(const gyre_scalar_unit *s, const gyre_scalar_unit_in *i
                          gyre_scalar_unit_out *out) {
   const gyre_scalar_stage *r = &s->r_q;
   gyre_vector_sources_t *to = &out->sources;
-  to->a = source_of(r, 0, r->vector.a_row, r->part.a_code, r->part.a_pair);
-  to->b = source_of(r, 1, r->vector.b_row, r->part.b_code, r->part.b_pair);
-  to->c = source_of(r, 2, r->vector.c_row, r->part.c_code, r->part.c_pair);
+  to->a = vector_source_of(r, 0, r->vector.a_row, r->part.a_code, r->part.a_pair);
+  to->b = vector_source_of(r, 1, r->vector.b_row, r->part.b_code, r->part.b_pair);
+  to->c = vector_source_of(r, 2, r->vector.c_row, r->part.c_code, r->part.c_pair);
   to->a.is_register = r->a_register;
   to->b.is_register = r->b_register;
   to->c.is_register = r->c_register;
@@ -128,9 +143,52 @@ static void eval_sources(const gyre_scalar_unit *s, const gyre_scalar_unit_in *i
   to->scc = out->alu.scc_valid && in->beat_wid == r->wid ? out->alu.scc : s->masks.scc_q[r->wid];
 }
 
+// A beat of a load, and the word of a load that is to be written.
+static void eval_load(const gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
+                      gyre_scalar_unit_out *out) {
+  const gyre_scalar_t *part = &s->x_q.part;
+  const bool takes = in->beat_valid && out->beat_ready;
+  out->load_in = (gyre_scalar_load_in){.beat_valid = takes && part->load != 0,
+                                       .beat_first = !s->x_q.high,
+                                       .beat_wb = part->wb,
+                                       .beat_wid = in->beat_wid,
+                                       .beat_load = part->load,
+                                       .beat_number = part->number,
+                                       .a = out->a,
+                                       .b = out->b,
+                                       .imm = in->beat_imm};
+  gyre_scalar_load_eval(&s->load, &out->load);
+  gyre_scalar_load_eval_beat(&s->load, &out->load_in, &out->load);
+  out->alu_frees = out->alu.done && (takes ? part->wb && part->load == 0 : s->alu_wb_q);
+  out->load_in.word_ready = !out->alu.write_valid && !out->alu_frees;
+}
+
+// The end of a warp, branches, jumps to registers, and faults.
+static void eval_resolve(const gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
+                         gyre_scalar_unit_out *out, bool taken) {
+  const gyre_scalar_t *part = &s->x_q.part;
+  const bool takes = in->beat_valid && out->beat_ready;
+  const bool goes = part->control == GYRE_RDNA35_CONTROL_GOTO;
+  const bool ends = part->control == GYRE_RDNA35_CONTROL_END;
+  const bool branches = part->control == GYRE_RDNA35_CONTROL_BRANCH;
+  const bool arrives = takes && goes && s->x_q.high;
+  const bool astray = arrives && out->b != 0;
+  out->resolve =
+      (gyre_scalar_resolve_t){.valid = (takes && (branches || ends)) || (arrives && !astray),
+                              .jump = ends || taken || goes,
+                              .pc = part->load != 0 ? out->load.value
+                                    : goes          ? s->goal_q
+                                                    : in->beat_imm,
+                              .finish = ends,
+                              .fault = out->load.fault || astray,
+                              .fetch = astray};
+}
+
 void gyre_scalar_unit_eval_beat(const gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
                                 gyre_scalar_unit_out *out) {
   const gyre_scalar_t *part = &s->x_q.part;
+  const bool hold = s->waited_q == LONG_WAIT;
+  const bool goes = part->control == GYRE_RDNA35_CONTROL_GOTO;
   gyre_mask_registers_out masks;
   gyre_mask_registers_eval(
       &s->masks, &(gyre_mask_registers_in){.wid = in->beat_wid, .condition = part->condition},
@@ -138,12 +196,12 @@ void gyre_scalar_unit_eval_beat(const gyre_scalar_unit *s, const gyre_scalar_uni
   out->a = s->x_q.a | (uint32_t)state_of(&masks, part->a_code, s->x_q.high);
   out->b = s->x_q.b | (uint32_t)state_of(&masks, part->b_code, s->x_q.high);
   out->scc = masks.scc;
-  out->alu_in = (gyre_scalar_alu_in){.valid = in->beat_valid,
+  out->alu_in = (gyre_scalar_alu_in){.valid = in->beat_valid && !hold,
                                      .wide = part->wide,
                                      .high = s->x_q.high,
                                      .pair = part->pair,
                                      .only_if = part->only_if,
-                                     .wb = part->wb,
+                                     .wb = part->wb && part->load == 0,
                                      .scc = masks.scc,
                                      .wid = in->beat_wid,
                                      .function = part->operation,
@@ -151,10 +209,12 @@ void gyre_scalar_unit_eval_beat(const gyre_scalar_unit *s, const gyre_scalar_uni
                                      .exec = part->exec,
                                      .number = part->number,
                                      .a = out->a,
-                                     .b = out->b,
+                                     .b = goes ? 0 : out->b,
                                      .write_ready = true};
   gyre_scalar_alu_eval(&s->alu, &out->alu_in, &out->alu);
-  out->beat_ready = out->alu.ready;
+  out->beat_ready = out->alu.ready && !hold;
+  eval_load(s, in, out);
+  eval_resolve(s, in, out, masks.taken);
   eval_sources(s, in, out);
   out->vector_beat = (gyre_vector_beat_t){.compare = s->x_q.vector.compare,
                                           .wide = part->wide,
@@ -163,17 +223,11 @@ void gyre_scalar_unit_eval_beat(const gyre_scalar_unit *s, const gyre_scalar_uni
                                           .clamp = s->x_q.vector.clamp,
                                           .flags_wb = part->wb,
                                           .flags_number = part->number};
-  out->flags_ready = !out->alu.write_valid && !out->alu.done;
-  const bool ends = part->control == GYRE_RDNA35_CONTROL_END;
-  const bool resolves = ends || part->control == GYRE_RDNA35_CONTROL_BRANCH;
-  out->resolve = (gyre_scalar_resolve_t){.valid = in->beat_valid && out->beat_ready && resolves,
-                                         .jump = ends || masks.taken,
-                                         .pc = in->beat_imm,
-                                         .finish = ends};
+  out->flags_ready = !out->alu.write_valid && !out->alu.done && !out->load.word_valid;
 }
 
 bool gyre_scalar_unit_idle(const gyre_scalar_unit *s) {
-  return s->alu.left_q == 0 && !s->write_q.valid && !s->done_q.valid;
+  return s->alu.left_q == 0 && s->load.under_way_q == 0 && !s->write_q.valid && !s->done_q.valid;
 }
 
 // The sources of a head: entries of the scalar file, or words.
@@ -220,14 +274,23 @@ static void tick_write(gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
     s->alu_first_q = s->x_q.part.number;
     s->alu_wid_q = in->beat_wid;
   }
-  s->write_q = (gyre_scalar_write_t){.valid = out->alu.write_valid,
+  const gyre_scalar_load_out *load = &out->load;
+  const bool word = load->word_valid && out->load_in.word_ready;
+  s->write_q = (gyre_scalar_write_t){.valid = out->alu.write_valid || word,
                                      .wid = out->alu.write_wid,
                                      .number = out->alu.write_number,
                                      .data = out->alu.write_data};
-  s->done_q = (gyre_scalar_done_t){.valid = out->alu.done, .wid = s->alu_wid_q};
-  s->free_q = out->alu.done && s->alu_wb_q;
-  s->free_first_q = s->alu_first_q;
-  s->free_wid_q = s->alu_wid_q;
+  if (word)
+    s->write_q = (gyre_scalar_write_t){true, load->word_wid, load->word_number, load->word_data};
+  s->waited_q = !load->word_valid || word ? 0 : s->waited_q + (s->waited_q != LONG_WAIT);
+  if (takes && !s->x_q.high) s->goal_q = out->b & ~3u;
+  s->loaded_q = (gyre_scalar_loaded_t){word && load->last, load->word_wid, load->first};
+  s->done_q =
+      (gyre_scalar_done_t){.valid = out->alu.done && !out->resolve.fault, .wid = s->alu_wid_q};
+  s->free_q = out->alu_frees || (word && load->last);
+  s->free_wid_q = out->alu_frees ? s->alu_wid_q : load->word_wid;
+  s->free_first_q = out->alu_frees ? s->alu_first_q : load->first;
+  s->exec_wid_q = s->alu_wid_q;
   s->exec_done_q = out->alu.done && s->alu_serial_q;
   if (!in->flags_valid || !out->flags_ready) return;
   const gyre_vector_flags_t *flags = &in->flags;
@@ -236,6 +299,7 @@ static void tick_write(gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
   s->free_q = true;
   s->free_wid_q = flags->wid;
   s->free_first_q = flags->number;
+  s->exec_wid_q = flags->wid;
   s->exec_done_q = flags->number == GYRE_RDNA35_EXEC_LO;
 }
 
@@ -244,7 +308,7 @@ void gyre_scalar_unit_tick(gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
   gyre_scalar_scoreboard_in board;
   scoreboard_in(s, in, &board);
   gyre_scalar_scoreboard_tick(&s->scoreboard, &board);
-  if (s->exec_done_q) s->serial_q &= ~(1u << s->free_wid_q);
+  if (s->exec_done_q) s->serial_q &= ~(1u << s->exec_wid_q);
   if (board.set && writes_exec(in->head[in->wid])) s->serial_q |= 1u << in->wid;
   gyre_mask_registers_tick(&s->masks,
                            &(gyre_mask_registers_in){.written_valid = out->file.written_valid,
@@ -256,6 +320,11 @@ void gyre_scalar_unit_tick(gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
                                                      .scc = out->alu.scc,
                                                      .wid = in->beat_wid});
   tick_write(s, in, out);
+  out->load_in.set = board.set && in->head[in->wid]->load != 0;
+  out->load_in.line_ready = in->line_ready;
+  out->load_in.words_valid = in->words_valid;
+  out->load_in.words_data = in->words_data;
+  gyre_scalar_load_tick(&s->load, &out->load_in, &out->load);
   gyre_scalar_alu_tick(&s->alu, &out->alu_in, &out->alu);
   if (in->advance) {
     s->x_q = s->r_q;

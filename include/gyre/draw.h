@@ -83,7 +83,8 @@ enum {
   GYRE_DRAW_RESTART = 1 << 11,         ///< The restart index is used.
   /// The list ends after this packet; without it the next packet follows.
   GYRE_DRAW_LAST = 1 << 12,
-  /// Tables, except targets, that the packet before it names, too, are unchanged since it was read.
+  /// A promise: since the packet before it was read nothing has written this packet, or a table that both
+  /// name. Of targets the number of bytes is what draws of the list have written.
   GYRE_DRAW_SAME_TABLES = 1 << 13
 };
 

@@ -290,7 +290,7 @@ module gyre_execute #(
 
   always_comb begin
     trap_o.valid = exec_ready_o && (br_trap.valid || sfu_trap || lsutrap_i.valid || fpu_trap
-                                    || none_faults);
+                                    || scalar_resolve.fault || none_faults);
     trap_o.wid   = exec_i.wid;
     trap_o.pc    = exec_i.uop.pc;
     trap_o.cause = sfu_trap_cause;
@@ -301,6 +301,10 @@ module gyre_execute #(
       trap_o.cause = gyre_pkg::FAULT_ILLEGAL;
       if (exec_i.uop.trap) trap_o.cause = `GYRE_UOP_FAULT_CAUSE(exec_i.uop);
       trap_o.value = `GYRE_UOP_FAULT_VALUE(exec_i.uop);
+    end else if (scalar_resolve.fault) begin
+      trap_o.cause = scalar_resolve.fetch ? gyre_pkg::FAULT_FETCH_ACCESS
+                                          : gyre_pkg::FAULT_LOAD_ACCESS;
+      trap_o.value = scalar_resolve.pc;
     end else if (!is_sfu) begin
       trap_o.cause = is_alu ? br_trap.cause : is_fpu ? gyre_pkg::FAULT_ILLEGAL : lsutrap_i.cause;
       trap_o.value = is_alu ? br_trap.value

@@ -61,8 +61,8 @@ module gyre_float (
       .clk_i, .rst_i, .div_free_o, .valid_i(valid_i && !trap_o), .ready_o,
       .wid_i(exec_i.wid), .beat_i(exec_i.beat), .last_i(exec_i.last), .lanes_i(exec_i.lanes),
       .first_lane_i(exec_i.first_lane), .wb_i(exec_i.uop.wb), .rd_i(exec_i.uop.rd),
-      .op_i(exec_i.uop.op), .rm_i(rm), .a_i(exec_i.a), .b_i(exec_i.b), .c_i(exec_i.c),
-      .valid_o, .ready_i, .wid_o(result_o.wid), .beat_o(result_o.beat),
+      .op_i(exec_i.uop.op), .rm_i(rm), .clamp_i(1'b0), .a_i(exec_i.a), .b_i(exec_i.b),
+      .c_i(exec_i.c), .valid_o, .ready_i, .wid_o(result_o.wid), .beat_o(result_o.beat),
       .wb_o(result_o.wb), .rd_o(result_o.rd), .last_o(result_o.last), .lanes_o(result_o.lanes),
       .data_o, .flags_o(flags), .idle_o
     );

@@ -174,8 +174,9 @@ typedef struct packed {
 localparam int OPND_W = 1 + 1 + WID_W + BEAT_W + 2 + 8;
 
 // Scalar part of an instruction of the second set: operation of the scalar unit
-// (isa/rdna35/scalar.toml), its destination and the codes of its sources; kind and condition of a
-// control instruction. Of a vector instruction: its scalar sources, and the register of its flags
+// (isa/rdna35/scalar.toml), its destination and the codes of its sources; size of a scalar load;
+// kind and condition of a control instruction. Of a vector instruction: its scalar sources, and the
+// register of its flags
 typedef struct packed {
   logic [5:0] operation;
   logic wide;
@@ -185,7 +186,8 @@ typedef struct packed {
   logic only_if;
   logic wb;
   logic [6:0] number;
-  logic [1:0] control;
+  logic [2:0] load;
+  logic [2:0] control;
   logic [2:0] condition;
   logic [7:0] a_code;
   logic a_pair;
@@ -195,7 +197,7 @@ typedef struct packed {
   logic c_pair;
   logic literal_signed;
 } scalar_t;
-localparam int SCALAR_W = 54;
+localparam int SCALAR_W = 58;
 
 // Vector part of an instruction of the second set: which sources are vector registers (row) or
 // pairs of them, the part of each source that counts, changes of its sign; the destination is a
@@ -231,14 +233,17 @@ typedef struct packed {
 } vector_source_t;
 localparam int VECTOR_SOURCE_W = 79;
 
-// A control instruction of the scalar unit is resolved
+// A control instruction of the scalar unit is resolved (pc: where the warp continues); or a beat of
+// it faults (pc: value of the fault)
 typedef struct packed {
   logic valid;
   logic jump;
   logic [31:0] pc;
   logic finish;
+  logic fault;
+  logic fetch;
 } scalar_resolve_t;
-localparam int SCALAR_RESOLVE_W = 35;
+localparam int SCALAR_RESOLVE_W = 37;
 
 // Several cores, from the barriers over all cores: the answer (ready) to a bar, and the warps that
 // are released
@@ -998,6 +1003,14 @@ typedef struct packed {
   wid_t wid;
 } scalar_done_t;
 localparam int SCALAR_DONE_W = 1 + WID_W;
+
+// ISA = 1: the last word of a scalar load is written; its first register
+typedef struct packed {
+  logic valid;
+  wid_t wid;
+  logic [6:0] number;
+} scalar_loaded_t;
+localparam int SCALAR_LOADED_W = 1 + WID_W + 7;
 
 // ISA = 1: scalar unit: SCC of each warp; nothing is under way
 typedef struct packed {

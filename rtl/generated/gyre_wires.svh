@@ -26,13 +26,13 @@ assign dec = {dec_valid, dec_wid, dec_uop};
 logic [5:0] dec_scalar_operation;
 logic dec_scalar_wide, dec_scalar_pair, dec_scalar_only_if, dec_scalar_wb, dec_scalar_a_pair,
       dec_scalar_b_pair, dec_scalar_c_pair, dec_scalar_literal_signed;
-logic [1:0] dec_scalar_rule, dec_scalar_exec, dec_scalar_control;
+logic [1:0] dec_scalar_rule, dec_scalar_exec;
 logic [6:0] dec_scalar_number;
-logic [2:0] dec_scalar_condition;
+logic [2:0] dec_scalar_load, dec_scalar_control, dec_scalar_condition;
 logic [7:0] dec_scalar_a_code, dec_scalar_b_code, dec_scalar_c_code;
 gyre_pkg::scalar_t dec_scalar;
 assign {dec_scalar_operation, dec_scalar_wide, dec_scalar_pair, dec_scalar_rule, dec_scalar_exec,
-      dec_scalar_only_if, dec_scalar_wb, dec_scalar_number, dec_scalar_control,
+      dec_scalar_only_if, dec_scalar_wb, dec_scalar_number, dec_scalar_load, dec_scalar_control,
       dec_scalar_condition, dec_scalar_a_code, dec_scalar_a_pair, dec_scalar_b_code,
       dec_scalar_b_pair, dec_scalar_c_code, dec_scalar_c_pair,
       dec_scalar_literal_signed} = dec_scalar;
@@ -117,6 +117,21 @@ logic scalar_done_valid;
 gyre_pkg::wid_t scalar_done_wid;
 gyre_pkg::scalar_done_t scalar_done;
 assign {scalar_done_valid, scalar_done_wid} = scalar_done;
+
+// ISA = 1: scalar loads to the load/store unit: this line is to be read
+logic scalar_line_valid, scalar_line_ready;
+logic [31:0] scalar_line_addr;
+
+// ISA = 1: load/store unit to scalar loads: the line has been read 
+logic scalar_words_valid;
+gyre_pkg::line_t scalar_words_data;
+
+// ISA = 1: the last word of a scalar load is written; its first register
+logic scalar_loaded_valid;
+gyre_pkg::wid_t scalar_loaded_wid;
+logic [6:0] scalar_loaded_number;
+gyre_pkg::scalar_loaded_t scalar_loaded;
+assign {scalar_loaded_valid, scalar_loaded_wid, scalar_loaded_number} = scalar_loaded;
 
 // ISA = 1: scalar unit: SCC of each warp; nothing is under way
 gyre_pkg::warps_t scalar_state_scc;

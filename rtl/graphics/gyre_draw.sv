@@ -109,8 +109,9 @@ module gyre_draw #(
 
   gyre_draw_reader #(.PIXELS(gyre_pkg::PIXELS), .RING_WORDS(RING_WORDS)) u_reader (
     .clk_i, .rst_i(forget), .idle_i(read_idle), .fresh_i(read_fresh), .packet_i(packet),
-    .skip_i(skip), .stack_i, .get_o(reader_get), .get_addr_o(reader_addr), .get_more_o(reader_more),
-    .get_last_o(reader_end), .get_drop_o(reader_drop), .get_done_i(reader_done), .error_i(error),
+    .skip_i(skip), .ran_i(ran), .stack_i, .get_o(reader_get), .get_addr_o(reader_addr),
+    .get_more_o(reader_more), .get_last_o(reader_end), .get_drop_o(reader_drop),
+    .get_done_i(reader_done), .error_i(error),
     .line_i(line), .done_o(read_done), .status_o(read_status), .last_o(read_last),
     .lost_o(read_lost), .config_o, .draw_o(draw), .state_o(state), .program_o(pixel_program)
   );

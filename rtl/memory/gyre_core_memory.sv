@@ -37,6 +37,12 @@ module gyre_core_memory (
   output logic attr_ready_o,
   input  gyre_pkg::attr_t attr_i,
   output gyre_pkg::attr_read_t attr_read_o,
+  // From and to scalar loads: a line that is to be read, and its words
+  input  logic scalar_line_valid_i,
+  output logic scalar_line_ready_o,
+  input  logic [31:0] scalar_line_addr_i,
+  output logic scalar_words_valid_o,
+  output gyre_pkg::line_t scalar_words_data_o,
   // To execute, about this beat
   output logic lsu_in_ready_o,
   output gyre_pkg::unit_trap_t lsutrap_o,
@@ -76,6 +82,7 @@ module gyre_core_memory (
 `include "gyre_memory_wires.svh"
 
   localparam int OFF_W = $clog2(gyre_pkg::LINE_BYTES);
+  localparam int DTAG_W = gyre_pkg::LTAG_W + int'(gyre_pkg::ISA);  // a bit tells scalar loads
 
   gyre_pkg::mem_req_t icmem;
   gyre_pkg::mem_rsp_t cache_rsp;  // a response of memory to the cache that it is for
@@ -119,6 +126,7 @@ module gyre_core_memory (
     assign unused_cover = ^{launch_ready_i, launch_i, kill};
   end
 
+  assign scalar_words_data_o = dcrsp_data;
   assign is_lsu = exec_valid_i && !exec_i.uop.trap && (exec_i.uop.unit == gyre_pkg::UNIT_LSU);
 
   gyre_lsu u_lsu (
@@ -131,7 +139,8 @@ module gyre_core_memory (
     .stores_empty_i(dc.stores_empty), .acquire_o(acquire_inval), .lock_valid_o,
     .lock_line_o(lock_line), .lock_ready_i, .snoop_valid_i(snoop_i.valid),
     .snoop_line_i(snoop_i.addr[31:OFF_W]), .dcrsp_valid_i(dcrsp_valid), .dcrsp_ready_o(dcrsp_ready),
-    .dcrsp_i(dcrsp), .writes_pending_i(dc.writes_pending), .lmem_ready_i(lmem_ready),
+    .dcrsp_i(dcrsp), .writes_pending_i(dc.writes_pending), .scalar_line_valid_i,
+    .scalar_line_ready_o, .scalar_line_addr_i, .scalar_words_valid_o, .lmem_ready_i(lmem_ready),
     .lmem_en_o(lmem_en), .lmem_we_o(lmem_we), .lmem_addr_o(lmem_addr), .lmem_mask_o(lmem_mask),
     .lmem_wdata_o(lmem_wdata), .lmem_rdata_i(lmem_rdata), .conflict_o(lmem_conflict),
     .idle_o(lsu_idle)
@@ -172,7 +181,7 @@ module gyre_core_memory (
     gyre_cache_banks #(
       .BANKS(gyre_pkg::DCACHE_BANKS), .BYTES(gyre_pkg::DCACHE_BYTES),
       .WAYS(gyre_pkg::DCACHE_WAYS), .WRITABLE(1), .MSHRS(gyre_pkg::DCACHE_MSHRS),
-      .STORES(gyre_pkg::STORE_BUFFER), .WRITES(gyre_pkg::MAX_WRITES), .TAG_W(gyre_pkg::LTAG_W),
+      .STORES(gyre_pkg::STORE_BUFFER), .WRITES(gyre_pkg::MAX_WRITES), .TAG_W(DTAG_W),
       .FRESH(gyre_pkg::NUM_CORES > 1), .PREFETCH(gyre_pkg::DCACHE_PREFETCH),
       .PAGE_LINES(4096 / gyre_pkg::LINE_BYTES / gyre_pkg::DCACHE_BANKS),
       .STRIDES(gyre_pkg::DCACHE_STRIDES)
@@ -184,7 +193,7 @@ module gyre_core_memory (
       .inval_i(flush_i || acquire_inval), .clean_i(1'b0), .state_o(dc)
     );
   end else begin : g_no_dcache
-    gyre_cache_bypass #(.WRITABLE(1), .TAG_W(gyre_pkg::LTAG_W)) u_dcache (
+    gyre_cache_bypass #(.WRITABLE(1), .TAG_W(DTAG_W)) u_dcache (
       .clk_i, .rst_i, .req_valid_i(dcreq_valid), .req_ready_o(dcreq_ready), .req_i(dcreq),
       .rsp_valid_o(dcrsp_valid), .rsp_ready_i(dcrsp_ready), .rsp_o(dcrsp),
       .mem_req_valid_o(dcmem_valid), .mem_req_ready_i(dcmem_ready), .mem_req_o(dcmem),

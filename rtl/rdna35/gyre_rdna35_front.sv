@@ -8,8 +8,10 @@
 //   illegal instruction, which becomes a trap and faults if it is issued.
 // - Vector instructions with permuted lanes, and those that name a register which a thread does not
 //   have, are illegal, too.
-// - Fetch continues at the target after s_branch. A branch with a condition is predicted not taken.
-//   s_endpgm and a trap stop the warp's fetch.
+// - Fetch continues at the target after s_branch and s_call_b64. A branch with a condition is
+//   predicted not taken. s_endpgm, a jump to registers and a trap stop the warp's fetch.
+// - The next pc as a result is the literal of a move of 64 bits. A scalar load has its base as
+//   source a, its scalar offset as source b, and its constant offset as the immediate.
 // - kill_i: these warps are redirected. Of them, what arrives in W or enters D2 is dropped. An
 //   instruction in D2 goes on; the instruction buffer, which is flushed in that cycle, drops it.
 //
@@ -37,6 +39,8 @@ module gyre_rdna35_front (
   localparam logic [7:0] ZERO  = 8'd128;
   localparam logic [7:0] VCCZ  = 8'd251;
   localparam logic [7:0] EXECZ = 8'd252;
+  localparam logic [7:0] LITERAL = 8'd255;
+  localparam int CODE = 16;  // the lowest bit of a register in the slot of an operand
 
   // ---- W ----------------------------------------------------------------------------------------
   logic valid, bad, cut;
@@ -92,34 +96,58 @@ module gyre_rdna35_front (
   end
 
   // ---- D2 ---------------------------------------------------------------------------------------
-  logic [1:0] control;
-  logic [31:0] imm, target;
+  logic [2:0] control, load, condition;
+  logic [31:0] imm, target, next_pc;
   logic given, wide, pair, only_if, wb, a_pair, b_pair, literal_signed;
   logic [1:0] rule, exec;
-  logic [2:0] condition;
   logic [5:0] operation;
   logic [6:0] number;
-  logic [7:0] a_code, b_code, mask_code;
+  logic [7:0] a_code, b_code;
   gyre_scalar_decode u_scalar (
     .row_i(row_q), .operands_i(operands_q[95:0]), .constant_i(second_q), .given_o(given),
     .function_o(operation), .wide_o(wide), .pair_o(pair), .rule_o(rule), .exec_o(exec),
     .only_if_o(only_if), .wb_o(wb), .number_o(number), .a_code_o(a_code), .a_pair_o(a_pair),
     .b_code_o(b_code), .b_pair_o(b_pair), .imm_o(imm), .literal_signed_o(literal_signed)
   );
-  assign control   = control_of(row_q);
+  // s_swappc_b64 has its destination before its source, s_setpc_b64 a source. A literal as the
+  // source makes it a call.
+  logic [2:0] kind;
+  logic swaps, to_literal;
+  logic [7:0] goal_code;
+  assign kind       = control_of(row_q);
+  assign swaps      = kind == gyre_rdna35_pkg::CONTROL_GOTO && operands_q[1*32+2 +: 5] != 5'd0;
+  assign goal_code  = swaps ? operands_q[1*32+CODE +: 8] : operands_q[CODE +: 8];
+  assign to_literal = swaps && goal_code == LITERAL;
+  assign control    = to_literal ? gyre_rdna35_pkg::CONTROL_CALL : kind;
+  assign load      = load_of(row_q);
   assign condition = control == gyre_rdna35_pkg::CONTROL_BRANCH ? first_q[18:16] : 3'd0;
-  assign target    = pc_q + 32'd4 + {{14{first_q[15]}}, first_q[15:0], 2'b00};
-  // The scoreboard holds a branch until its mask is there.
+  assign target    = to_literal ? {second_q[31:2], 2'b00}
+                                : pc_q + 32'd4 + {{14{first_q[15]}}, first_q[15:0], 2'b00};
+  assign next_pc   = pc_q + {28'd0, length_q, 2'b00};
+
+  logic trap, links, goes, ends, branches, stops, jumps;
+  assign goes     = control == gyre_rdna35_pkg::CONTROL_GOTO;
+  assign ends     = control == gyre_rdna35_pkg::CONTROL_END;
+  assign branches = control == gyre_rdna35_pkg::CONTROL_BRANCH;
+  logic v_given, fits;  // a vector instruction; a thread has its registers
+  assign trap  = bad_q || !legal_q
+              || !(given || control != gyre_rdna35_pkg::CONTROL_NONE || load != 3'd0
+                   || (v_given && fits));
+  assign stops = trap || ends || goes;
+  assign jumps = !trap && (control == gyre_rdna35_pkg::CONTROL_JUMP
+                           || control == gyre_rdna35_pkg::CONTROL_CALL);
+  logic [6:0] to;
+  assign links = control == gyre_rdna35_pkg::CONTROL_LINK
+              || control == gyre_rdna35_pkg::CONTROL_CALL || swaps;
+  // Two registers begin at an even number, four and more at a multiple of four.
   always_comb begin
-    unique case (condition)
-      3'd3, 3'd4: mask_code = VCCZ;
-      3'd5, 3'd6: mask_code = EXECZ;
-      default: mask_code = a_code;
-    endcase
+    to = operands_q[CODE +: 7];
+    if (links || load > 3'd1) to[0] = 1'b0;
+    if (load > 3'd2) to[1] = 1'b0;
   end
 
   // A vector instruction: its sources are rows of the register file, or codes of the scalar unit.
-  logic v_given, v_wide, v_pair, v_clamp, v_wb, v_literal_signed, flags_wb, fits;
+  logic v_wide, v_pair, v_clamp, v_wb, v_literal_signed, flags_wb;
   logic [1:0] v_unit;
   logic [5:0] v_function, part;
   logic [26:0] code;  // of c, b, a
@@ -151,11 +179,36 @@ module gyre_rdna35_front (
     end
   end
 
-  logic trap, stops, jumps;
-  assign trap  = bad_q || !legal_q
-              || !(given || control != gyre_rdna35_pkg::CONTROL_NONE || (v_given && fits));
-  assign stops = trap || control == gyre_rdna35_pkg::CONTROL_END;
-  assign jumps = !trap && control == gyre_rdna35_pkg::CONTROL_JUMP;
+  // The scalar part. A branch has its mask as a source, so that the scoreboard holds it until the
+  // mask is there. The field of a load's base omits the lowest bit.
+  gyre_pkg::scalar_t scalar;
+  logic to_writes;
+  logic [7:0] base_code;
+  assign base_code = {1'b0, operands_q[1*32+CODE +: 6], 1'b0};
+  assign to_writes = (links || load != 3'd0) && (to < 7'd108 || to > 7'd124);
+  always_comb begin
+    scalar = {operation, wide, pair, rule, exec, only_if, wb, wb ? number : 7'd0, load, control,
+              condition, a_code, a_pair, b_code, b_pair, ZERO, 1'b0, literal_signed};
+    if (links || goes || load != 3'd0) begin
+      scalar.operation = gyre_rdna35_pkg::SCALAR_OR;
+      scalar.wide      = 1'b1;
+      scalar.pair      = links;
+      scalar.wb        = to_writes;
+      scalar.number    = to_writes ? to : 7'd0;
+      scalar.a_pair    = links || load != 3'd0;
+      scalar.a_code    = links ? LITERAL : load != 3'd0 ? base_code : ZERO;
+      scalar.b_pair    = goes;
+    end
+    if (branches) begin
+      unique case (condition)
+        3'd3, 3'd4: scalar.a_code = VCCZ;
+        3'd5, 3'd6: scalar.a_code = EXECZ;
+        default: ;
+      endcase
+    end
+    if (goes) scalar.b_code = goal_code;
+    if (load != 3'd0) scalar.b_code = operands_q[2*32+CODE +: 8];
+  end
 
   always_comb begin
     dec_uop_o       = '0;
@@ -163,8 +216,7 @@ module gyre_rdna35_front (
     dec_vector_o    = '0;
     dec_uop_o.pc    = pc_q;
     dec_uop_o.words = trap ? 2'd1 : length_q;
-    dec_uop_o.serialize = trap || control == gyre_rdna35_pkg::CONTROL_BRANCH
-                       || control == gyre_rdna35_pkg::CONTROL_END;
+    dec_uop_o.serialize = trap || branches || ends || goes;
     if (trap) begin
       dec_uop_o.unit  = gyre_pkg::UNIT_ALU;
       dec_uop_o.trap  = 1'b1;
@@ -191,10 +243,11 @@ module gyre_rdna35_front (
                       v_clamp, part, abs, neg};
     end else begin
       dec_uop_o.unit  = gyre_pkg::UNIT_SCALAR;
-      dec_uop_o.imm   = control == gyre_rdna35_pkg::CONTROL_NONE ? imm : target;
-      dec_scalar_o    = {operation, wide, pair, rule, exec, only_if, wb, wb ? number : 7'd0,
-                         control, condition, mask_code, a_pair, b_code, b_pair, ZERO, 1'b0,
-                         literal_signed};
+      dec_scalar_o    = scalar;
+      if (load != 3'd0) dec_uop_o.imm = {{11{second_q[20]}}, second_q[20:0]};
+      else if (links || goes) dec_uop_o.imm = next_pc;
+      else if (control != gyre_rdna35_pkg::CONTROL_NONE) dec_uop_o.imm = target;
+      else dec_uop_o.imm = imm;
     end
   end
 

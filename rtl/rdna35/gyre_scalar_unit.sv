@@ -1,5 +1,5 @@
 // Scalar unit: the scalar registers of each warp with their scoreboard, the sources of a scalar
-// beat, its execution, and branches.
+// beat, its execution, branches, and scalar loads.
 //
 // - I: the scalar parts of the heads tell which warps may issue (ready_o). R: words and constants
 //   become operands. X: gyre_scalar_alu executes; SCC, VCCZ and EXECZ as sources are read here. W:
@@ -11,7 +11,11 @@
 // - An operation that writes EXEC holds its warp: it is not ready until EXEC is there. So no beat
 //   issues with an old mask.
 // - Control instructions resolve in X: a branch by its condition, s_endpgm ends its warp. The pc
-//   they lead to is their immediate.
+//   they lead to is their immediate, or source b of a jump to registers: its lower word, without
+//   the two lowest bits. A jump whose upper word is not 0 faults.
+// - A scalar load passes the ALU as an operation without a result, and gyre_scalar_load executes
+//   it. Its words take cycles that the ALU leaves free. A word that has waited for seven cycles
+//   keeps beats out of the ALU. s_endpgm waits for the loads of its warp.
 // - A launch writes all registers of its warp before its vector registers are cleared: the
 //   argument of the launch to s0, its mask to EXEC, 0 to all others (cleared_o, while clear_i).
 //
@@ -46,6 +50,12 @@ module gyre_scalar_unit (
   input  logic flags_valid_i,
   output logic flags_ready_o,
   input  gyre_pkg::vector_flags_t flags_i,
+  // To and from the load/store unit: lines of scalar loads
+  output logic line_valid_o,
+  input  logic line_ready_i,
+  output logic [31:0] line_addr_o,
+  input  logic words_valid_i,
+  input  gyre_pkg::line_t words_data_i,
   // From and to launch
   input  logic clear_i,
   input  gyre_pkg::wid_t clear_wid_i,
@@ -55,12 +65,13 @@ module gyre_scalar_unit (
   // To all modules: EXEC and SCC of each warp
   output logic [gyre_pkg::NUM_WARPS*32-1:0] exec_o,
   output gyre_pkg::warps_t sccs_o,
-  // Observed: sources of the beat, the word that is written, an instruction is done
+  // Observed: sources of the beat, the word that is written, an instruction or a load is done
   output logic [31:0] a_o,
   output logic [31:0] b_o,
   output logic scc_o,
   output gyre_pkg::scalar_write_t write_o,
   output gyre_pkg::scalar_done_t done_o,
+  output gyre_pkg::scalar_loaded_t loaded_o,
   output logic idle_o
 );
   localparam int RANGE_W = 15;
@@ -79,21 +90,30 @@ module gyre_scalar_unit (
                 pair || first[0]};
   endfunction
 
+  // The last register that an instruction writes.
+  function automatic logic [6:0] last_of(input gyre_pkg::scalar_t part);
+    last_of = part.number | 7'(part.pair);
+    if (part.load != 3'd0) last_of = part.number + 7'((5'd1 << (part.load - 3'd1)) - 5'd1);
+  endfunction
+
   // ---- I: the heads -----------------------------------------------------------------------------
   gyre_pkg::scalar_t head, part;
   logic [gyre_pkg::NUM_WARPS*4*RANGE_W-1:0] ranges;
   gyre_pkg::warps_t free, serial_q, new_exec;
-  logic busy, set, last_done, done_serial;
+  gyre_pkg::warps_t is_load, ends_warp;
+  logic busy, set, room, last_done, done_serial;
   logic free_valid, exec_done;
+  gyre_pkg::wid_t free_wid, exec_wid;
   logic [6:0] free_first;
-  gyre_pkg::wid_t free_wid;
   gyre_pkg::vector_t v_part;
 
   always_comb begin
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
       head = heads_i[w*gyre_pkg::SCALAR_W +: gyre_pkg::SCALAR_W];
+      is_load[w]   = head.load != 3'd0;
+      ends_warp[w] = head.control == gyre_rdna35_pkg::CONTROL_END;
       ranges[w*4*RANGE_W +: 4*RANGE_W]
-          = {head.wb, head.number, head.number | 7'(head.pair), range_of(head.c_code, head.c_pair),
+          = {head.wb, head.number, last_of(head), range_of(head.c_code, head.c_pair),
              range_of(head.b_code, head.b_pair), range_of(head.a_code, head.a_pair)};
       wide_o[w]   = head.wide;
       new_exec[w] = head.exec != gyre_rdna35_pkg::EXEC_NONE
@@ -111,7 +131,8 @@ module gyre_scalar_unit (
   end
 
   assign set     = accept_i && first_i;
-  assign ready_o = free & ~serial_q & {gyre_pkg::NUM_WARPS{!busy}};
+  assign ready_o = free & ~serial_q & ~(is_load & {gyre_pkg::NUM_WARPS{!room}})
+                 & ~(ends_warp & pending_o) & {gyre_pkg::NUM_WARPS{!busy}};
 
   gyre_scalar_scoreboard u_scoreboard (
     .clk_i, .rst_i, .head_i(ranges), .ready_o(free), .pending_o, .set_i(set), .set_wid_i(wid_i),
@@ -122,7 +143,7 @@ module gyre_scalar_unit (
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
       if (rst_i) serial_q[w] <= 1'b0;
       else if (set && new_exec[w] && wid_i == gyre_pkg::WID_W'(w)) serial_q[w] <= 1'b1;
-      else if (exec_done && free_wid == gyre_pkg::WID_W'(w)) serial_q[w] <= 1'b0;
+      else if (exec_done && exec_wid == gyre_pkg::WID_W'(w)) serial_q[w] <= 1'b0;
     end
   end
 
@@ -194,7 +215,13 @@ module gyre_scalar_unit (
   gyre_pkg::wid_t alu_wid, in_alu_wid_q;
   logic [6:0] alu_number, first_q;
   logic [31:0] alu_data;
-  logic wb_q, in_alu_serial_q;
+  logic wb_q, in_alu_serial_q, alu_ready, loads, goes, load_fault;
+  logic [31:0] load_value, goal_q;
+  logic word_valid, word_ready, word_last;  // of a load
+  gyre_pkg::wid_t word_wid;
+  logic [6:0] word_number, word_first;
+  logic [31:0] word_data;
+  logic loads_idle, hold;
 
   // A state is a bit: the other bits of such a source are 0.
   function automatic logic state_of(input logic [7:0] code, input logic upper,
@@ -205,45 +232,82 @@ module gyre_scalar_unit (
 
   assign high  = x_high_q;
   assign takes = beat_valid_i && beat_ready_o;
+  assign loads = x_part_q.load != 3'd0;
+  assign goes  = x_part_q.control == gyre_rdna35_pkg::CONTROL_GOTO;
+  assign beat_ready_o = alu_ready && !hold;
   assign scc_o = scc;
   assign a_o   = x_a_q | 32'(state_of(x_part_q.a_code, high, {scc, execz, vccz}));
   assign b_o   = x_b_q | 32'(state_of(x_part_q.b_code, high, {scc, execz, vccz}));
 
   gyre_scalar_alu u_alu (
-    .clk_i, .rst_i, .valid_i(beat_valid_i), .ready_o(beat_ready_o), .wid_i(beat_wid_i),
+    .clk_i, .rst_i, .valid_i(beat_valid_i && !hold), .ready_o(alu_ready), .wid_i(beat_wid_i),
     .function_i(x_part_q.operation), .wide_i(x_part_q.wide), .high_i(high),
     .pair_i(x_part_q.pair), .rule_i(x_part_q.rule), .exec_i(x_part_q.exec),
-    .only_if_i(x_part_q.only_if), .number_i(x_part_q.number), .wb_i(x_part_q.wb),
-    .a_i(a_o), .b_i(b_o), .scc_i(scc), .scc_valid_o(scc_valid), .scc_o(new_scc),
+    .only_if_i(x_part_q.only_if), .number_i(x_part_q.number), .wb_i(x_part_q.wb && !loads),
+    .a_i(a_o), .b_i(goes ? '0 : b_o), .scc_i(scc), .scc_valid_o(scc_valid), .scc_o(new_scc),
     .write_valid_o(alu_valid), .write_ready_i(1'b1), .write_wid_o(alu_wid),
     .write_number_o(alu_number), .write_data_o(alu_data), .done_o(last_done)
   );
 
-  logic branches, ends;
+  gyre_scalar_load u_load (
+    .clk_i, .rst_i, .room_o(room), .set_i(set && part.load != 3'd0), .beat_valid_i(takes && loads),
+    .beat_first_i(!high), .beat_wid_i, .beat_load_i(x_part_q.load), .beat_wb_i(x_part_q.wb),
+    .beat_number_i(x_part_q.number), .a_i(a_o), .b_i(b_o), .imm_i(beat_imm_i),
+    .fault_o(load_fault), .value_o(load_value), .line_valid_o, .line_ready_i, .line_addr_o,
+    .words_valid_i, .words_data_i, .word_valid_o(word_valid), .word_ready_i(word_ready),
+    .word_wid_o(word_wid), .word_number_o(word_number), .word_data_o(word_data),
+    .last_o(word_last), .first_o(word_first), .idle_o(loads_idle)
+  );
+
+  logic branches, ends, arrives, astray;
   assign branches  = x_part_q.control == gyre_rdna35_pkg::CONTROL_BRANCH;
   assign ends      = x_part_q.control == gyre_rdna35_pkg::CONTROL_END;
-  assign resolve_o = {takes && (branches || ends), ends || taken, beat_imm_i, ends};
+  assign arrives   = takes && goes && high;
+  assign astray    = arrives && b_o != '0;
+  always_ff @(posedge clk_i) begin
+    if (takes && !high) goal_q <= {b_o[31:2], 2'b00};
+  end
+  assign resolve_o.valid  = (takes && (branches || ends)) || (arrives && !astray);
+  assign resolve_o.jump   = ends || taken || goes;
+  assign resolve_o.finish = ends;
+  assign resolve_o.fault  = load_fault || astray;
+  assign resolve_o.fetch  = astray;
+  assign resolve_o.pc     = loads ? load_value : goes ? goal_q : beat_imm_i;
 
   assign vector_beat_o = {x_vector_q.compare, x_part_q.wide, x_high_q, x_vector_q.pair,
                           x_vector_q.clamp, x_part_q.wb, x_part_q.number};
 
   // ---- W: one word ------------------------------------------------------------------------------
-  // Flags leave the port to a scalar operation, and the scoreboard to one that is done.
+  assign done_serial = takes ? x_serial_q : in_alu_serial_q;
+  logic alu_frees;  // the ALU ends an instruction that has a destination
+  logic [2:0] waited_q;  // cycles that a word of a load has waited
+  assign alu_frees  = last_done && (takes ? x_part_q.wb && !loads : wb_q);
+  assign word_ready = !alu_valid && !alu_frees;
+  assign hold       = waited_q == 3'd7;
+  always_ff @(posedge clk_i) begin
+    if (rst_i || !word_valid || word_ready) waited_q <= '0;
+    else if (!hold) waited_q <= waited_q + 3'd1;
+  end
+  // Flags leave the port to a scalar operation and to a load, and the scoreboard to what is done.
   logic takes_flags;
   gyre_pkg::wid_t done_wid;
-  assign done_serial   = takes ? x_serial_q : in_alu_serial_q;
-  assign flags_ready_o = !alu_valid && !last_done;
+  assign flags_ready_o = !alu_valid && !last_done && !word_valid;
   assign takes_flags   = flags_valid_i && flags_ready_o;
   assign done_wid      = takes ? beat_wid_i : in_alu_wid_q;
   always_ff @(posedge clk_i) begin
-    write_o.valid <= !rst_i && (alu_valid || takes_flags);
-    {write_o.wid, write_o.number, write_o.data} <= takes_flags ? flags_i
-                                                               : {alu_wid, alu_number, alu_data};
-    done_o.valid <= !rst_i && last_done;
+    write_o.valid <= !rst_i && (alu_valid || (word_valid && word_ready) || takes_flags);
+    {write_o.wid, write_o.number, write_o.data}
+        <= alu_valid ? {alu_wid, alu_number, alu_data}
+         : takes_flags ? flags_i : {word_wid, word_number, word_data};
+    done_o.valid <= !rst_i && last_done && !resolve_o.fault;
     done_o.wid   <= done_wid;
-    free_valid   <= !rst_i && (takes_flags || (last_done && (takes ? x_part_q.wb : wb_q)));
-    free_first   <= takes_flags ? flags_i.number : takes ? x_part_q.number : first_q;
-    free_wid     <= takes_flags ? flags_i.wid : done_wid;
+    loaded_o.valid <= !rst_i && word_valid && word_ready && word_last;
+    {loaded_o.wid, loaded_o.number} <= {word_wid, word_first};
+    free_valid   <= !rst_i && (alu_frees || (word_valid && word_ready && word_last) || takes_flags);
+    free_wid     <= alu_frees ? done_wid : takes_flags ? flags_i.wid : word_wid;
+    free_first   <= takes_flags ? flags_i.number
+                  : !alu_frees ? word_first : takes ? x_part_q.number : first_q;
+    exec_wid     <= takes_flags ? flags_i.wid : done_wid;
     exec_done    <= !rst_i && (takes_flags ? flags_i.number == EXEC_LO[6:0]
                                            : last_done && done_serial);
     if (takes) {in_alu_serial_q, wb_q, first_q, in_alu_wid_q}
@@ -288,5 +352,5 @@ module gyre_scalar_unit (
     .execz_warps_o(execz_warps)
   );
 
-  assign idle_o = beat_ready_o && !write_o.valid && !done_o.valid;
+  assign idle_o = alu_ready && loads_idle && !write_o.valid && !done_o.valid;
 endmodule

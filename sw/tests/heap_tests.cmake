@@ -44,3 +44,13 @@ endforeach()
 add_test(NAME sw.heap_order COMMAND gyre_tool run --quiet --max-cycles 3000000 --on model --config quad --cores 2 --warps 1
                                     --threads 1 --lanes 1 ${CMAKE_BINARY_DIR}/sw/gcc-O3/heap_order.elf)
 set_tests_properties(sw.heap_order PROPERTIES LABELS sw FIXTURES_REQUIRED sw_programs PASS_REGULAR_EXPRESSION "heap_order: PASSED")
+
+# Blocks whose own stores are late when they are published; for lines of both banks.
+foreach(bank 1 2)
+  add_test(NAME sw.heap_release_${bank}
+           COMMAND gyre_tool run --quiet --max-cycles 3000000 --on model --config quad --cores 2 --warps 1 --threads 1 --lanes 1
+                   --set DCACHE_BANKS=2 --set STORE_BUFFER=16 --set L2_WRITE_BACK=1 --mem-latency 2000 --arg ${bank}
+                   ${CMAKE_BINARY_DIR}/sw/gcc-O3/heap_release.elf)
+  set_tests_properties(sw.heap_release_${bank} PROPERTIES LABELS sw FIXTURES_REQUIRED sw_programs
+                       PASS_REGULAR_EXPRESSION "heap_release: PASSED")
+endforeach()

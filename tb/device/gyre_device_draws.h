@@ -92,11 +92,11 @@ class DrawSession : DeviceLists {
       packet_[i] = make(i == where ? LIST : u_.chance(50) ? LAUNCH : WRONG, i);
       put(completion(i), 0);
     }
-    act_ = u_.chance(60) ? NONE : Act(1 + u_.below(4));
+    act_ = mixed_ || u_.chance(60) ? NONE : Act(1 + u_.below(4));
     acts_at_ = u_.below(u_.chance(50) ? 3000 : 20000);
     // Long sessions are few, so until a list was stopped, a stop waits until the list is under way.
     list_at_ = 0;
-    if (u_.seen(kStopped) || !u_.chance(75)) return;
+    if (u_.seen(kStopped) || mixed_ || !u_.chance(75)) return;
     act_ = u_.chance(50) ? CANCEL : STOP;
     acts_at_ = u_.below(2000);
     list_at_ = where + 1;

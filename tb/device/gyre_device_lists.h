@@ -15,6 +15,7 @@ extern "C" {
 
 class DeviceLists {
  protected:
+  static constexpr const char *kMixed = "a draw without pixels after one with them";
   enum Spoil { NOTHING, FAULT, HANG, NO_END };
 
   DeviceLists(Unit &u, const gyre_config &cfg)
@@ -37,8 +38,12 @@ class DeviceLists {
     char why[GYRE_MESSAGE] = "";
     const uint32_t most = u_.chance(5) ? 5000 : u_.chance(50) ? 60 : 300;
     const bool draws = cfg_.pixels && u_.chance(70);
+    // Until a draw without pixels came after one with them, many lists have such a draw, and are
+    // executed to their end.
+    mixed_ = draws && !u_.seen(kMixed) && u_.chance(50);
     lists_->cfg = cfg_;
-    for (uint32_t references = UINT32_MAX, quads = 0; references > most || (draws && !quads);) {
+    for (uint32_t references = UINT32_MAX, quads = 0;
+         references > most || (draws && !quads) || (mixed_ && !mixes());) {
       lists_->random = uint64_t(u_.rand32()) << 32 | u_.rand32();
       list_ = stage_make(lists_.get(), why);
       if (!list_) die(why);
@@ -53,7 +58,10 @@ class DeviceLists {
 
   // A program that faults or never ends, or a list that has no end.
   void spoil() {
-    spoil_ = u_.chance(60) ? NOTHING : u_.chance(50) ? FAULT : u_.chance(50) ? HANG : NO_END;
+    spoil_ = mixed_ || u_.chance(60) ? NOTHING
+             : u_.chance(50)         ? FAULT
+             : u_.chance(50)         ? HANG
+                                     : NO_END;
     spoiled_ = u_.below(lists_->draws);
     of_pixels_ = false;
     // Long lists are few, so events that none of them has met are chosen more often.
@@ -61,7 +69,7 @@ class DeviceLists {
                       : !u_.seen("a list is late") ? HANG
                       : !u_.seen("a list is lost") ? NO_END
                                                    : NOTHING;
-    if (due != NOTHING && u_.chance(75)) {
+    if (due != NOTHING && !mixed_ && u_.chance(75)) {
       spoil_ = due;
       for (unsigned i = 0; i < lists_->draws && !shades(spoiled_); ++i)
         spoiled_ = (spoiled_ + 1) % lists_->draws;
@@ -101,9 +109,19 @@ class DeviceLists {
     u_.cover("pixels fail late tests", result(d, GYRE_DRAW_PASSED) < pixels - killed);
     u_.cover("a draw with pixels and stream output",
              result(d, GYRE_DRAW_QUADS) && result(d, GYRE_DRAW_WRITTEN));
-    u_.cover("a draw without pixels after one with them",
-             d > 0 && result(d - 1, GYRE_DRAW_QUADS) && !result(d, GYRE_DRAW_PIXEL_PRIMITIVES) &&
-                 result(d, GYRE_DRAW_SHADED));
+    u_.cover(kMixed, d > 0 && result(d - 1, GYRE_DRAW_QUADS) &&
+                         !result(d, GYRE_DRAW_PIXEL_PRIMITIVES) && result(d, GYRE_DRAW_SHADED));
+  }
+
+  // A draw without pixels follows one with them.
+  bool mixes() {
+    for (unsigned d = 1; d < lists_->draws; ++d) {
+      if (expected(d - 1, GYRE_DRAW_QUADS) && !expected(d, GYRE_DRAW_PIXEL_PRIMITIVES) &&
+          expected(d, GYRE_DRAW_SHADED)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   bool shades(unsigned draw) {
@@ -115,7 +133,9 @@ class DeviceLists {
   Memory memory_;
   std::unique_ptr<stage_lists> lists_;
   Spoil spoil_ = NOTHING;
-  unsigned spoiled_ = 0;    // the draw of which
+  unsigned spoiled_ = 0;  // the draw of which
+  bool mixed_ =
+      false;  // a draw without pixels follows one with them, and the list is executed to its end
   bool of_pixels_ = false;  // the program that faults or never ends is one of pixels
   uint32_t list_ = 0;       // its address
 };

@@ -63,11 +63,15 @@ static void make_depth(stage_lists *l, gyre_pixel_state *s, uint32_t columns) {
   d->stencil = d->format == GYRE_PIXEL_D24S8 && stage_chance(l, 50);
 }
 
-static void make_targets(stage_lists *l, gyre_pixel_state *s, uint32_t columns) {
-  const unsigned count = stage_chance(l, 50) ? 1 : below(l, STAGE_TARGETS + 1);
+// Targets of 16 bytes a pixel (`large`) are several times as large as the cache of colours, which then has to
+// replace lines that were written.
+static void make_targets(stage_lists *l, gyre_pixel_state *s, uint32_t columns, bool large) {
+  const unsigned count = large                 ? STAGE_TARGETS
+                         : stage_chance(l, 50) ? 1
+                                               : below(l, STAGE_TARGETS + 1);
   const unsigned first = stage_chance(l, 70) ? 0 : below(l, GYRE_PIXEL_TARGETS);
   for (unsigned t = 0; t < count; t++) {
-    const uint8_t format = below(l, GYRE_PIXEL_FORMATS);
+    const uint8_t format = large ? GYRE_PIXEL_RGBA32F : below(l, GYRE_PIXEL_FORMATS);
     const unsigned bytes = gyre_pixel_format_bytes(format);
     s->target[(first + t) % GYRE_PIXEL_TARGETS] = (gyre_pixel_target){
         .surface = {format, (uint8_t)bytes, l->surface[t],
@@ -95,28 +99,46 @@ static void make_viewport(stage_lists *l, gyre_pixel_state *s, uint32_t columns,
   s->area.y1 = s->area.y0 + below(l, rows);
 }
 
+// All surfaces of a block that is accepted end within the bytes that the lists have; a device's memory is larger.
+static bool in_lists(const stage_lists *l, const uint32_t *word) {
+  gyre_pixel_state s;
+  if (gyre_pixel_state_read(word, &s) != GYRE_PIXEL_GOOD) return true;
+  const uint32_t rows = word[GYRE_PIXEL_WORD_SIZE] >> 16;
+  for (unsigned i = 0; i <= GYRE_PIXEL_TARGETS; i++) {
+    const gyre_pixel_surface *p = i < GYRE_PIXEL_TARGETS ? &s.target[i].surface : &s.depth_surface;
+    const uint64_t at = (uint64_t)p->address - l->cfg.ram_base;
+    const uint64_t end = at + gyre_pixel_surface_bytes(p, rows);
+    if (p->format != 0 && end > STAGE_BYTES && end <= l->cfg.ram_bytes) return false;
+  }
+  return true;
+}
+
 uint32_t stage_state(stage_lists *l) {
-  const bool small = stage_chance(l, 30);
+  const bool large = stage_chance(l, 15), small = !large && stage_chance(l, 30);
   const uint32_t columns = small ? 1 + stage_below(l, SIDE) : SIDE - stage_below(l, 4),
                  rows = small ? 1 + stage_below(l, SIDE) : SIDE - stage_below(l, 4);
-  gyre_pixel_state s = {.first_provokes = stage_chance(l, 40),
-                        .clockwise = stage_chance(l, 50),
-                        .cull_front = stage_chance(l, 10),
-                        .cull_back = stage_chance(l, 20),
-                        .mrt = stage_chance(l, 80),
-                        .one_blend = stage_chance(l, 20),
-                        .logic = stage_chance(l, 15),
-                        .logic_op = below(l, GYRE_PIXEL_LOGIC_OPS),
-                        .sample_mask = stage_chance(l, 75),
-                        .distances = stage_chance(l, 15) ? below(l, 256) : 0,
-                        .point_size = bits_of((float)(1 + below(l, 24)) / 4)};
+  gyre_pixel_state s = {
+      .first_provokes = stage_chance(l, 40),
+      .clockwise = stage_chance(l, 50),
+      .cull_front = stage_chance(l, 10),
+      .cull_back = stage_chance(l, 20),
+      .mrt = !large && stage_chance(l, 80),  // else all targets have the first colour
+      .one_blend = stage_chance(l, 20),
+      .logic = stage_chance(l, 15),
+      .logic_op = below(l, GYRE_PIXEL_LOGIC_OPS),
+      .sample_mask = stage_chance(l, 75),
+      .distances = stage_chance(l, 15) ? below(l, 256) : 0,
+      .point_size = bits_of((float)(1 + below(l, 24)) / 4)};
   for (unsigned k = 0; k < 4; k++) s.constant[k] = bits_of((float)below(l, 65) / 64);
   make_viewport(l, &s, columns, rows);
   make_depth(l, &s, columns);
-  make_targets(l, &s, columns);
+  make_targets(l, &s, columns, large);
   const uint32_t at = stage_place(l, 4 * GYRE_PIXEL_STATE_WORDS, GYRE_PIXEL_SURFACE_ALIGN);
   gyre_pixel_state_write(&s, columns, rows, stage_word(l, at));
-  if (stage_chance(l, 5))  // mostly refused
-    stage_word(l, at)[stage_below(l, GYRE_PIXEL_STATE_WORDS)] ^= 1U << stage_below(l, 32);
+  if (!stage_chance(l, 5)) return at;
+  // Mostly refused.
+  const unsigned word = stage_below(l, GYRE_PIXEL_STATE_WORDS), bit = stage_below(l, 32);
+  stage_word(l, at)[word] ^= 1U << bit;
+  if (!in_lists(l, stage_word(l, at))) stage_word(l, at)[word] ^= 1U << bit;
   return at;
 }

@@ -1,4 +1,7 @@
 // gyre_retire.c - implements the comparison with the functional machine. See gyre_retire.h.
+//
+// A scalar load is executed when it leaves the execute stage. Its registers are compared from then on when its last word
+// is written, and with later instructions after that.
 
 #include "gyre_retire.h"
 
@@ -33,17 +36,24 @@ typedef struct warp {
   uint32_t rows[GYRE_REG_ROWS * THREADS];
   entry entries[QUEUE];
   unsigned first, count;
+  uint8_t load[SCALARS];  // registers of loads under way: the first register of the load, plus 1
+  bool early[SCALARS];    // the load whose first register it is has ended, and retires later
 } warp;
 
 struct gyre_retire {
   gyre_config cfg;
   const gyre_memory *memory;
   gyre_rdna35_machine *machine;
+  gyre_rdna35_group group;  // of all warps: it has no local memory
   gyre_retire_counts counts;
   uint64_t rows[GYRE_RDNA35_ROWS];
   char sentence[SENTENCE];
   warp warps[];  // of all cores
 };
+
+static uint32_t load(void *memory, uint32_t address, unsigned bytes) {
+  return gyre_memory_read(memory, address, bytes);
+}
 
 gyre_retire *gyre_retire_new(const gyre_config *cfg, const gyre_memory *memory) {
   const size_t warps = (size_t)cfg->num_cores * cfg->num_warps;
@@ -58,6 +68,10 @@ gyre_retire *gyre_retire_new(const gyre_config *cfg, const gyre_memory *memory) 
   r->memory = memory;
   r->machine->lanes = THREADS;
   r->machine->vgprs = GYRE_REG_ROWS;
+  r->machine->options.ram_base = cfg->ram_base;
+  r->machine->options.ram_bytes = cfg->ram_bytes;
+  r->machine->options.bus.ctx = (void *)memory;
+  r->machine->options.bus.load = load;
   return r;
 }
 
@@ -101,10 +115,11 @@ static size_t decode(const gyre_retire *r, uint32_t pc, gyre_rdna35_instruction 
 
 // Executes the instruction at the warp's pc. Returns false if the functional machine refuses.
 static bool execute(gyre_retire *r, warp *w, const gyre_rdna35_instruction *i) {
-  gyre_rdna35_step step = {.m = r->machine, .w = &w->wave, .i = i};
+  gyre_rdna35_step step = {.m = r->machine, .g = &r->group, .w = &w->wave, .i = i};
   const uint64_t next = w->wave.pc + 4 * (uint64_t)i->words;
   step.next = next;
   const bool good = i->encoding == GYRE_RDNA35_SOPP           ? gyre_rdna35_execute_control(&step)
+                    : i->encoding == GYRE_RDNA35_SMEM         ? gyre_rdna35_execute_smem(&step)
                     : gyre_vector_operation_of(i->row)->given ? gyre_rdna35_execute_vector(&step)
                                                               : gyre_rdna35_execute_salu(&step);
   if (i->encoding == GYRE_RDNA35_SOPP && !gyre_scalar_is_dropped(i->row)) {
@@ -140,7 +155,50 @@ static const char *wrong(gyre_retire *r, unsigned core, unsigned wid, const char
   return r->sentence;
 }
 
+// Compares a scalar register.
+static const char *compare(gyre_retire *r, const gyre_core *c, unsigned wid, unsigned n) {
+  const uint32_t is = c->scalar.file.words[wid * SCALARS + n];
+  const uint32_t should = warp_of(r, c->number, wid)->wave.sgpr[n];
+  char name[32];
+  if (is == should) return NULL;
+  snprintf(name, sizeof name, "scalar register %u", n);
+  return wrong(r, c->number, wid, name, is, should);
+}
+
+// The registers of a load are under way, unless it writes none.
+static void begin_load(gyre_retire *r, warp *w, const gyre_rdna35_operand *to) {
+  r->counts.loads++;
+  if (w->early[to->reg]) {
+    w->early[to->reg] = false;
+    return;
+  }
+  if (to->reg >= GYRE_RDNA35_TTMP0) return;
+  for (unsigned n = 0; n < to->words; n++) w->load[to->reg + n] = (uint8_t)(to->reg + 1);
+}
+
+// The last word of a load is written.
+static const char *end_load(gyre_retire *r, const gyre_core *c, unsigned wid, unsigned first) {
+  warp *w = warp_of(r, c->number, wid);
+  if (w->load[first] != first + 1 && w->count > 0) {
+    w->early[first] = true;  // an older instruction of the warp is not done
+    return NULL;
+  }
+  if (w->load[first] != first + 1) return wrong(r, c->number, wid, "the end of a load", first, 0);
+  for (unsigned n = first; n < SCALARS; n++) {
+    if (w->load[n] != first + 1) continue;
+    w->load[n] = 0;
+    const char *sentence = compare(r, c, wid, n);
+    if (sentence) return sentence;
+  }
+  return NULL;
+}
+
 // ---- Registers -----------------------------------------------------------------------------------
+
+static void add(uint64_t *set, unsigned first, unsigned count) {
+  for (unsigned n = first; n < first + count && n < SCALARS; n++)
+    set[n / 64] |= UINT64_C(1) << n % 64;
+}
 
 // Scalar registers that an instruction writes.
 static void add_destinations(const gyre_retire *r, uint32_t pc, uint64_t *set) {
@@ -148,12 +206,16 @@ static void add_destinations(const gyre_retire *r, uint32_t pc, uint64_t *set) {
   uint32_t word[GYRE_RDNA35_WORDS] = {0};
   unsigned count;
   if (decode(r, pc, &i, word, &count) == 0) return;
-  const gyre_vector_decode_out lanes = gyre_vector_decode_of(&i, word);
+  const gyre_rdna35_operand *to = &i.operand[0];
+  if (gyre_vector_operation_of(i.row)->given) {
+    const gyre_vector_decode_out lanes = gyre_vector_decode_of(&i, word);
+    if (lanes.flags_wb) add(set, lanes.flags_number, 1);
+  } else if (gyre_core_load_of(i.row) || gyre_core_control_of(i.row) != GYRE_RDNA35_CONTROL_NONE) {
+    if (to->kind == GYRE_RDNA35_SCALAR) add(set, to->reg, to->words);
+  }
+  if (!gyre_scalar_operation_of(i.row)->given) return;
   const gyre_scalar_decode_out scalar = gyre_scalar_decode_of(&i, word);
-  if (lanes.flags_wb) set[lanes.flags_number / 64] |= UINT64_C(1) << lanes.flags_number % 64;
-  if (lanes.given || !gyre_scalar_operation_of(i.row)->given) return;
-  for (unsigned n = 0; scalar.wb && n <= scalar.pair; n++)
-    set[(scalar.number + n) / 64] |= UINT64_C(1) << (scalar.number + n) % 64;
+  if (scalar.wb) add(set, scalar.number, 1u + scalar.pair);
   if (scalar.exec != GYRE_SCALAR_EXEC_NONE) set[1] |= UINT64_C(3) << (GYRE_RDNA35_EXEC - 64);
 }
 
@@ -173,12 +235,11 @@ static const char *compare_scalars(gyre_retire *r, const gyre_core *c, unsigned 
   const uint32_t exec = w->wave.sgpr[GYRE_RDNA35_EXEC];
   if (!(skip[1] >> (GYRE_RDNA35_EXEC - 64) & 1) && c->scalar.masks.exec_q[wid] != exec)
     return wrong(r, c->number, wid, "EXEC as the thread mask", c->scalar.masks.exec_q[wid], exec);
-  const uint32_t *words = &c->scalar.file.words[wid * SCALARS];
   for (unsigned n = 0; n < SCALARS; n++) {
-    if ((skip[n / 64] >> n % 64 & 1) || words[n] == w->wave.sgpr[n]) continue;
-    char name[32];
-    snprintf(name, sizeof name, "scalar register %u", n);
-    return wrong(r, c->number, wid, name, words[n], w->wave.sgpr[n]);
+    if (w->load[n] && w->wave.ended) return wrong(r, c->number, wid, "a load at the end", n, 0);
+    const bool later = w->load[n] || (skip[n / 64] >> n % 64 & 1);
+    const char *sentence = later ? NULL : compare(r, c, wid, n);
+    if (sentence) return sentence;
   }
   return NULL;
 }
@@ -195,10 +256,10 @@ static const char *compare_row(gyre_retire *r, const gyre_core *c, unsigned wid,
   return NULL;
 }
 
-// The rows that the instruction has written, or all if nothing of the warp is under way.
+// The rows that the instruction has written, or all if nothing of the warp is under way, in no stage.
 static const char *compare_rows(gyre_retire *r, const gyre_core *c, unsigned wid,
                                 const gyre_vector_decode_out *d) {
-  const bool all = warp_of(r, c->number, wid)->count == 0;
+  const bool all = warp_of(r, c->number, wid)->count == 0 && !gyre_core_pending(c, wid);
   const unsigned first = all ? 0 : d->number;
   const unsigned rows = all ? GYRE_REG_ROWS : d->wb ? 1u + d->pair : 0;
   for (unsigned n = 0; n < rows; n++) {
@@ -228,8 +289,9 @@ static const char *retire(gyre_retire *r, const gyre_core *c, unsigned wid, bool
   r->rows[i.row]++;
   if (e.kind == SCALAR && e.scc != w->wave.scc)
     return wrong(r, c->number, wid, "SCC", e.scc, w->wave.scc);
+  if (gyre_core_load_of(i.row)) begin_load(r, w, &i.operand[0]);
   const char *sentence = compare_scalars(r, c, wid, at_once);
-  if (!sentence && e.kind != SCALAR) {
+  if (!sentence && (e.kind != SCALAR || w->wave.ended)) {
     const gyre_vector_decode_out d = gyre_vector_decode_of(&i, word);
     sentence = compare_rows(r, c, wid, &d);
   }
@@ -264,6 +326,8 @@ const char *gyre_retire_cycle(gyre_retire *r, const gyre_core *c) {
   if (w->scalar_done.valid) sentence = is_done(r, c, w->scalar_done.wid, SCALAR);
   if (!sentence && w->vector_done.valid)
     sentence = is_done(r, c, w->vector_done.wid, w->vector_done.mul ? PRODUCTS : LANES);
+  if (!sentence && w->scalar_loaded.valid)
+    sentence = end_load(r, c, w->scalar_loaded.wid, w->scalar_loaded.number);
   if (w->exec_valid && w->exec_ready && w->exec.last && !w->exec.uop.trap) {
     warp *left = warp_of(r, c->number, w->exec.wid);
     if (left->count == QUEUE) return wrong(r, c->number, w->exec.wid, "a queue", QUEUE, 0);
@@ -281,12 +345,33 @@ const char *gyre_retire_cycle(gyre_retire *r, const gyre_core *c) {
 // Returns true if a core executes the instruction, which is legal: its lanes are not permuted, and a thread has its registers.
 static bool core_executes(const gyre_rdna35_instruction *i) {
   if (!gyre_core_executes(i->row)) return false;
-  if (!gyre_vector_operation_of(i->row)->given) return true;
+  const gyre_vector_operation *op = gyre_vector_operation_of(i->row);
+  if (!op->given) return true;
   for (unsigned n = 0; n < i->operands; n++) {
     const gyre_rdna35_operand *o = &i->operand[n];
-    if (o->kind == GYRE_RDNA35_VGPR && o->reg + o->words > GYRE_REG_ROWS) return false;
+    const bool used = n + 1 == op->a || n + 1 == op->b || n + 1 == op->c || (n == 0 && op->writes);
+    if (used && o->kind == GYRE_RDNA35_VGPR && o->reg + o->words > GYRE_REG_ROWS) return false;
   }
   return i->dpp == GYRE_RDNA35_DPP_NONE;
+}
+
+// Executes an instruction that the core has. Returns whether it faults: a load outside of main memory, or a jump to an
+// address whose upper word is not 0.
+static bool faults(gyre_retire *r, warp *w, const gyre_rdna35_instruction *i, uint32_t *cause,
+                   uint32_t *value) {
+  gyre_rdna35_step step = {.m = r->machine, .g = &r->group, .w = &w->wave, .i = i};
+  if (gyre_core_load_of(i->row)) {
+    if (gyre_rdna35_execute_smem(&step)) return false;
+    r->counts.load_faults++;
+    *cause = GYRE_FAULT_LOAD_ACCESS;
+    *value = (uint32_t)r->machine->fault.value;
+    return r->machine->fault.cause == GYRE_RDNA35_FAULT_LOAD;
+  }
+  if (gyre_core_control_of(i->row) != GYRE_RDNA35_CONTROL_GOTO) return false;
+  gyre_rdna35_execute_salu(&step);
+  *cause = GYRE_FAULT_FETCH_ACCESS;
+  *value = (uint32_t)step.next;
+  return step.next >> 32 != 0;
 }
 
 const char *gyre_retire_fault(gyre_retire *r, const gyre_fault *fault) {
@@ -297,12 +382,12 @@ const char *gyre_retire_fault(gyre_retire *r, const gyre_fault *fault) {
   const size_t length = next_of(r, w, &i, word, &count);
   const uint32_t pc = (uint32_t)w->wave.pc;
   if (fault->pc != pc) return wrong(r, fault->core, fault->warp, "pc of the fault", fault->pc, pc);
-  if (length != 0 && core_executes(&i))
+  uint32_t cause = count == 0 ? GYRE_FAULT_FETCH_ACCESS : GYRE_FAULT_ILLEGAL;
+  uint32_t value = count == 0 ? pc : word[0];
+  if (length != 0 && core_executes(&i) && !faults(r, w, &i, &cause, &value))
     return wrong(r, fault->core, fault->warp, "a fault of a legal instruction", 1, 0);
-  const uint32_t cause = count == 0 ? GYRE_FAULT_FETCH_ACCESS : GYRE_FAULT_ILLEGAL;
   if (fault->cause != cause)
     return wrong(r, fault->core, fault->warp, "cause", fault->cause, cause);
-  const uint32_t value = count == 0 ? pc : word[0];
   if (fault->value != value)
     return wrong(r, fault->core, fault->warp, "value of the fault", fault->value, value);
   const uint32_t exec = w->wave.sgpr[GYRE_RDNA35_EXEC];

@@ -28,9 +28,10 @@ const char *gyre_retire_cycle(gyre_retire *r, const gyre_core *core);
 // The machine has stopped with this fault, and nothing is under way. Returns the same.
 const char *gyre_retire_fault(gyre_retire *r, const gyre_fault *fault);
 
-// Instructions that have been compared: all, vector instructions, taken and untaken branches, ends; the opcode of a row.
+// Instructions that have been compared: all, vector instructions, taken and untaken branches, ends, scalar loads; hints;
+// faults, and those of loads among them; the opcode of a row.
 typedef struct gyre_retire_counts {
-  uint64_t all, vectors, taken, untaken, ends, hints, faults;
+  uint64_t all, vectors, taken, untaken, ends, loads, hints, faults, load_faults;
 } gyre_retire_counts;
 const gyre_retire_counts *gyre_retire_counted(const gyre_retire *r);
 uint64_t gyre_retire_rows(const gyre_retire *r, unsigned row);

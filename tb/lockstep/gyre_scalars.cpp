@@ -67,6 +67,8 @@ void add(const gyre_retire *retire, Sums *sums) {
   sums->counts.taken += c->taken;
   sums->counts.untaken += c->untaken;
   sums->counts.ends += c->ends;
+  sums->counts.loads += c->loads;
+  sums->counts.load_faults += c->load_faults;
   sums->counts.hints += c->hints;
   sums->counts.faults += c->faults;
   for (unsigned row = 0; row < GYRE_RDNA35_ROWS; ++row)
@@ -229,13 +231,14 @@ int scalars_main(int argc, char **argv, const gyre_config &cfg) {
     return GYRE_EXIT_INPUT;
   }
   const gyre_retire_counts &c = sums.counts;
-  std::printf("0 mismatches in %" PRIu64 " cycles, %d signals compared per cycle, %" PRIu64
-              " programs (%" PRIu64 " launches, %" PRIu64 " with a fault), %" PRIu64
-              " warp instructions equal to the functional machine's (%" PRIu64
-              " of the lanes, %" PRIu64 " taken branches, %" PRIu64 " others, %" PRIu64
-              " ends), %" PRIu64 " hints, %u opcodes not executed\n",
-              sums.cycles, Lockstep::kSignals, sums.programs, sums.launches, c.faults, c.all,
-              c.vectors, c.taken, c.untaken, c.ends, c.hints, missing(sums));
+  std::printf(
+      "0 mismatches in %" PRIu64 " cycles, %d signals compared per cycle, %" PRIu64
+      " programs (%" PRIu64 " launches, %" PRIu64 " with a fault, %" PRIu64 " of a load), %" PRIu64
+      " warp instructions equal to the functional machine's (%" PRIu64 " of the lanes, %" PRIu64
+      " taken branches, %" PRIu64 " others, %" PRIu64 " loads, %" PRIu64 " ends), %" PRIu64
+      " hints, %u opcodes not executed\n",
+      sums.cycles, Lockstep::kSignals, sums.programs, sums.launches, c.faults, c.load_faults, c.all,
+      c.vectors, c.taken, c.untaken, c.loads, c.ends, c.hints, missing(sums));
   return o.coverage == nullptr || write_cycles(sums, o.coverage) ? 0 : GYRE_EXIT_INPUT;
 }
 

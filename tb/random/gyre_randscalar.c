@@ -11,11 +11,14 @@
 #include "rdna35/gyre_scalar_table.h"
 #include "rdna35/gyre_vector_table.h"
 
-enum { PAGE = 4096, COUNTER = 100, ZERO = 128, LITERAL = 255, STATES = 251 };
+enum { PAGE = 4096, COUNTER = 100, ZERO = 128, LITERAL = 255, STATES = 251, NONE = 124 };
+// Registers of loads, which others seldom write: their base, which is a pair, and an offset; the target of a jump.
+enum { BASE = 96, OFFSET = 98, TARGET = 92 };
 
 typedef struct program {
   uint64_t random;
-  uint32_t at, end;  // the next word, the end of main memory
+  uint32_t at, begin, end;  // the next word, main memory
+  bool based;               // the registers of loads are set
   gyre_randprog_store *store;
   void *ctx;
   unsigned rows[GYRE_RDNA35_ROWS], count, next;  // opcodes of scalar operations
@@ -114,6 +117,70 @@ static void scalar(program *p) {
   instruction(p, p->rows[p->next++ % p->count]);
 }
 
+static uint32_t sop1(unsigned opcode, unsigned to, unsigned from) {
+  return 0xbe800000u | to << 16 | opcode << 8 | from;
+}
+
+// Sets the registers of loads: near the program or anywhere, often near the end of main memory; sometimes no address.
+static void base(program *p, bool astray) {
+  const uint32_t spread = 1u << (4 + below(p, 10));
+  uint32_t address =
+      chance(p, 50) ? p->at : p->begin + (uint32_t)gyre_random(&p->random) % (p->end - p->begin);
+  if (chance(p, 20)) address = p->end - 4 * below(p, 40);
+  address = address - spread / 2 + below(p, spread);
+  if (!astray && address - p->begin >= p->end - p->begin - 512) address = p->end - 512;
+  if (!astray && address < p->begin + 512) address = p->begin + 512;
+  emit(p, sop1(0, BASE, LITERAL));  // s_mov_b32
+  emit(p, address);
+  emit(p, sop1(0, BASE + 1, astray && chance(p, 30) ? ZERO + 1 : ZERO));
+  emit(p, 0xb0000000u | OFFSET << 16 | below(p, 128));  // s_movk_i32
+  p->based = true;
+}
+
+// A scalar load of some words: few registers, or others that are none of the special ones.
+static void load(program *p, bool faulty) {
+  const bool astray = faulty && chance(p, 6);
+  if (!p->based || astray || chance(p, 25)) base(p, astray);
+  const unsigned size = below(p, 5), words = 1u << size, align = words > 4 ? 4 : words;
+  unsigned to = chance(p, 70) ? align * below(p, 3) : below(p, 84) / align * align;
+  if (to + words > TARGET) to = 0;
+  if (words <= 2 && chance(p, 10)) to = 106;  // VCC
+  if (chance(p, 3)) to = NONE;
+  const unsigned from = astray && chance(p, 20) ? 2 * below(p, 4) : BASE;
+  const uint32_t offset = below(p, 256) - 128;
+  emit(p, 0xf4000000u | size << 18 | to << 6 | from / 2);
+  emit(p, (chance(p, 60) ? NONE : OFFSET) << 25 | (offset & 0x1fffff));
+}
+
+enum { GETPC = 71, SETPC, SWAPPC, CALL = 20 };
+
+// A jump over some instructions: to registers, to a literal, or a call.
+static void jump(program *p, bool faulty) {
+  const unsigned form = below(p, 4), to = 2 * below(p, 4), target = TARGET;
+  if (faulty && chance(p, 5)) emit(p, sop1(SETPC, 0, 2 * below(p, 4)));  // anywhere
+  emit(p, sop1(GETPC, target, 0));
+  const uint32_t from = p->at;
+  if (form < 2) emit(p, 0x80000000u | target << 16 | LITERAL << 8 | target);  // s_add_u32
+  uint32_t patch = p->at;
+  if (form < 2) emit(p, 0);
+  if (form == 0) emit(p, sop1(SETPC, 0, target));
+  if (form == 1) emit(p, sop1(SWAPPC, to, target));
+  if (form == 2) emit(p, sop1(SWAPPC, to, LITERAL));
+  if (form == 2) patch = p->at;
+  if (form == 2) emit(p, 0);
+  if (form == 3) patch = p->at;
+  if (form == 3) emit(p, 0);
+  const unsigned over = below(p, 4);
+  for (unsigned n = 0; n < over; n++) scalar(p);
+  if (patch == p->end) return;
+  const uint32_t low = below(p, 4);  // ignored
+  if (form < 2) p->store(p->ctx, patch, p->at - from + low);
+  if (form == 2) p->store(p->ctx, patch, p->at + low);
+  if (form == 3)
+    p->store(p->ctx, patch,
+             0xb0000000u | CALL << 23 | to << 16 | ((p->at - patch - 4) / 4 & 0xffff));
+}
+
 enum { ENDPGM = 48, BRANCH = 32, SCC1 = 34, CONDITIONS = 6 };
 
 // A branch, with a condition or without, over some instructions: its offset is known after them.
@@ -177,6 +244,7 @@ gyre_randscalar gyre_randscalar_make(const gyre_config *cfg, uint64_t seed, unsi
   tables(&p);
   p.next = below(&p, p.count);
   if (p.lane_count != 0) p.next_lane = below(&p, p.lane_count);
+  p.begin = cfg->ram_base;
   p.end = cfg->ram_base + cfg->ram_bytes;
   // Anywhere, also in the last words of main memory.
   const uint32_t pages = cfg->ram_bytes / PAGE;
@@ -190,6 +258,10 @@ gyre_randscalar gyre_randscalar_make(const gyre_config *cfg, uint64_t seed, unsi
       skip(&p);
     else if (what < 15)
       loop(&p);
+    else if (what < 27)
+      load(&p, faulty);
+    else if (what < 31)
+      jump(&p, faulty);
     else
       scalar(&p);
     if (faulty && below(&p, instructions) == 0) refused(&p);

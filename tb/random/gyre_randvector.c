@@ -8,6 +8,7 @@
 #include "gyre/rdna35.h"
 #include "gyre_platform.h"
 #include "rdna35/gyre_rdna35_table.h"
+#include "rdna35/gyre_vector_table.h"
 
 enum { ZERO = 128, STATES = 251, LITERAL = 255, FIRST_ROW = 256, HALF = 128, CLAMP_BIT = 15 };
 enum { ROW_ONLY = 9, NEAR_ROWS = 6 };  // width of a field that names vector registers alone
@@ -81,9 +82,11 @@ static void draw(uint64_t *random, const gyre_rdna35_row *row, uint32_t *word) {
 // Returns true if a core refuses the instruction, which is legal.
 static bool is_beyond(const gyre_rdna35_instruction *i) {
   if (i->dpp != GYRE_RDNA35_DPP_NONE) return true;
+  const gyre_vector_operation *op = gyre_vector_operation_of(i->row);
   for (unsigned n = 0; n < i->operands; n++) {
     const gyre_rdna35_operand *o = &i->operand[n];
-    if (o->kind == GYRE_RDNA35_VGPR && o->reg + o->words > GYRE_REG_ROWS) return true;
+    const bool used = n + 1 == op->a || n + 1 == op->b || n + 1 == op->c || (n == 0 && op->writes);
+    if (used && o->kind == GYRE_RDNA35_VGPR && o->reg + o->words > GYRE_REG_ROWS) return true;
   }
   return false;
 }

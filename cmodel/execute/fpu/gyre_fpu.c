@@ -13,13 +13,14 @@ typedef enum block { DIV, FMA, MISC } block;
 
 static block block_of(unsigned op) { return op >> 4 ? MISC : op >> 3 ? DIV : FMA; }
 
-void gyre_fpu_init(gyre_fpu *f, uint32_t num_threads, uint32_t num_lanes, uint32_t num_fpu_lanes) {
+void gyre_fpu_init(gyre_fpu *f, uint32_t num_threads, uint32_t num_lanes, uint32_t num_fpu_lanes,
+                   bool kept) {
   f->num_lanes = num_lanes;
   f->num_fpu_lanes = num_fpu_lanes;
   f->done = 0;
-  gyre_fpu_fma_init(&f->fma, num_fpu_lanes);
+  gyre_fpu_fma_init(&f->fma, num_fpu_lanes, kept);
   gyre_fpu_divsqrt_init(&f->div, num_fpu_lanes, num_threads / num_fpu_lanes);
-  gyre_fpu_misc_init(&f->misc, num_fpu_lanes);
+  gyre_fpu_misc_init(&f->misc, num_fpu_lanes, kept);
 }
 
 static const gyre_fpu_out *result_of(const gyre_fpu *f, block b) {

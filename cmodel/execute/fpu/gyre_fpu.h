@@ -17,7 +17,9 @@ typedef struct gyre_fpu {
   gyre_fpu_misc misc;
 } gyre_fpu;
 
-void gyre_fpu_init(gyre_fpu *f, uint32_t num_threads, uint32_t num_lanes, uint32_t num_fpu_lanes);
+// kept: the rules of the second instruction set, as ISA = 1 has them
+void gyre_fpu_init(gyre_fpu *f, uint32_t num_threads, uint32_t num_lanes, uint32_t num_fpu_lanes,
+                   bool kept);
 
 // div_free_o
 static inline bool gyre_fpu_div_free(const gyre_fpu *f) { return gyre_fpu_divsqrt_free(&f->div); }

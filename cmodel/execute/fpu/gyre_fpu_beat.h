@@ -8,13 +8,14 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "execute/fpu/gyre_fpu_ops.h"
+#include "execute/fpu/gyre_fpu_kept.h"
 #include "gyre/config.h"
 
 // To a block, in a cycle in which its valid is high. Operands are passed by pointer.
 typedef struct gyre_fpu_in {
   uint8_t wid, beat, rd, op;
   bool last, wb;
+  bool clamp;  // only by the rules of the second instruction set
   uint32_t lanes;
   const uint8_t *rm;          // num_lanes modes; those of inactive lanes may be 5 to 7
   const uint32_t *a, *b, *c;  // num_lanes words each
@@ -39,11 +40,12 @@ static inline void gyre_fpu_head(gyre_fpu_out *out, const gyre_fpu_in *in) {
   out->lanes = in->lanes;
 }
 
-// Computes data and flags of all lanes, active or not.
-static inline void gyre_fpu_compute(gyre_fpu_out *out, const gyre_fpu_in *in, uint32_t num_lanes) {
+// Computes data and flags of all lanes, active or not. kept: by the rules of the second instruction set.
+static inline void gyre_fpu_compute(gyre_fpu_out *out, const gyre_fpu_in *in, uint32_t num_lanes,
+                                    bool kept) {
   for (uint32_t i = 0; i < num_lanes; ++i) {
-    const gyre_f32_result r =
-        gyre_fpu_op(in->op, gyre_fpu_mode(in->rm[i]), in->a[i], in->b[i], in->c[i]);
+    const gyre_f32_result r = gyre_fpu_compute_lane(in->op, gyre_fpu_mode(in->rm[i]), kept,
+                                                    in->clamp, in->a[i], in->b[i], in->c[i]);
     out->data[i] = r.value;
     out->flags[i] = r.flags;
   }

@@ -12,8 +12,8 @@ typedef struct gyre_fpu_fma {
   gyre_fpu_pipe pipe;
 } gyre_fpu_fma;
 
-static inline void gyre_fpu_fma_init(gyre_fpu_fma *f, uint32_t num_lanes) {
-  gyre_fpu_pipe_init(&f->pipe, num_lanes, GYRE_FPU_FMA_STAGES);
+static inline void gyre_fpu_fma_init(gyre_fpu_fma *f, uint32_t num_lanes, bool kept) {
+  gyre_fpu_pipe_init(&f->pipe, num_lanes, GYRE_FPU_FMA_STAGES, kept);
 }
 static inline const gyre_fpu_out *gyre_fpu_fma_result(const gyre_fpu_fma *f) {
   return gyre_fpu_pipe_result(&f->pipe);

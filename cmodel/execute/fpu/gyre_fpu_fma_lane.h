@@ -6,26 +6,26 @@
 
 #include <stdbool.h>
 
-#include "isa/fpu/gyre_f32.h"
+#include "execute/fpu/gyre_fpu_kept.h"
 
 typedef struct gyre_fpu_fma_lane_in {
   bool is_add, is_mul;  // not both
   bool neg_product, neg_addend;
+  bool kept,
+      clamp;  // the rules of the second instruction set; only with them: the result is clamped
   uint32_t a, b, c;
 } gyre_fpu_fma_lane_in;
 
 // is_add with neg_product and is_mul with a negation are no operation.
+static inline gyre_op_fpu gyre_fpu_fma_op(const gyre_fpu_fma_lane_in *in) {
+  if (in->is_mul) return GYRE_OP_FMUL;
+  if (in->is_add) return in->neg_addend ? GYRE_OP_FSUB : GYRE_OP_FADD;
+  if (in->neg_product) return in->neg_addend ? GYRE_OP_FNMADD : GYRE_OP_FNMSUB;
+  return in->neg_addend ? GYRE_OP_FMSUB : GYRE_OP_FMADD;
+}
+
 static inline gyre_f32_result gyre_fpu_fma_lane(const gyre_fpu_fma_lane_in *in, gyre_f32_mode rm) {
-  if (in->is_mul) return gyre_f32_mul(in->a, in->b, rm);
-  if (in->is_add) {
-    return in->neg_addend ? gyre_f32_sub(in->a, in->b, rm) : gyre_f32_add(in->a, in->b, rm);
-  }
-  if (in->neg_product) {
-    return in->neg_addend ? gyre_f32_nmadd(in->a, in->b, in->c, rm)
-                          : gyre_f32_nmsub(in->a, in->b, in->c, rm);
-  }
-  return in->neg_addend ? gyre_f32_msub(in->a, in->b, in->c, rm)
-                        : gyre_f32_madd(in->a, in->b, in->c, rm);
+  return gyre_fpu_compute_lane(gyre_fpu_fma_op(in), rm, in->kept, in->clamp, in->a, in->b, in->c);
 }
 
 #endif

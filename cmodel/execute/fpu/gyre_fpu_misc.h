@@ -12,8 +12,8 @@ typedef struct gyre_fpu_misc {
   gyre_fpu_pipe pipe;
 } gyre_fpu_misc;
 
-static inline void gyre_fpu_misc_init(gyre_fpu_misc *f, uint32_t num_lanes) {
-  gyre_fpu_pipe_init(&f->pipe, num_lanes, GYRE_FPU_MISC_STAGES);
+static inline void gyre_fpu_misc_init(gyre_fpu_misc *f, uint32_t num_lanes, bool kept) {
+  gyre_fpu_pipe_init(&f->pipe, num_lanes, GYRE_FPU_MISC_STAGES, kept);
 }
 static inline const gyre_fpu_out *gyre_fpu_misc_result(const gyre_fpu_misc *f) {
   return gyre_fpu_pipe_result(&f->pipe);

@@ -11,15 +11,18 @@
 
 typedef struct gyre_fpu_pipe {
   uint32_t num_lanes, stages;
+  bool kept;       // the rules of the second instruction set
   uint32_t valid;  // a bit a stage
   uint8_t stage[GYRE_FPU_MAX_STAGES];
   gyre_fpu_out slot[GYRE_FPU_MAX_STAGES];
 } gyre_fpu_pipe;
 
-static inline void gyre_fpu_pipe_init(gyre_fpu_pipe *p, uint32_t num_lanes, uint32_t stages) {
+static inline void gyre_fpu_pipe_init(gyre_fpu_pipe *p, uint32_t num_lanes, uint32_t stages,
+                                      bool kept) {
   memset(p, 0, sizeof *p);
   p->num_lanes = num_lanes;
   p->stages = stages;
+  p->kept = kept;
   for (uint8_t i = 0; i < stages; ++i) p->stage[i] = i;
 }
 
@@ -47,7 +50,7 @@ static inline void gyre_fpu_pipe_tick(gyre_fpu_pipe *p, const gyre_fpu_in *in, b
   if (in == NULL) return;
   gyre_fpu_out *out = &p->slot[p->stage[0]];
   gyre_fpu_head(out, in);
-  gyre_fpu_compute(out, in, p->num_lanes);
+  gyre_fpu_compute(out, in, p->num_lanes, p->kept);
 }
 
 #endif

@@ -93,11 +93,14 @@ static bool jumps(gyre_rdna35_step *s) {
   const gyre_rdna35_operand *o = s->i->operand;
   switch (s->i->operation) {
     case GYRE_RDNA35_OP_S_GETPC_B64: gyre_rdna35_scalar_write(s, &o[0], s->next, 2); return true;
-    case GYRE_RDNA35_OP_S_SETPC_B64: s->next = gyre_rdna35_scalar_source(s, &o[0], 64); return true;
+    // The two lowest bits of a target are ignored.
+    case GYRE_RDNA35_OP_S_SETPC_B64:
+      s->next = gyre_rdna35_scalar_source(s, &o[0], 64) & ~(uint64_t)3;
+      return true;
     case GYRE_RDNA35_OP_S_SWAPPC_B64: {
       const uint64_t target = gyre_rdna35_scalar_source(s, &o[1], 64);
       gyre_rdna35_scalar_write(s, &o[0], s->next, 2);
-      s->next = target;
+      s->next = target & ~(uint64_t)3;
       return true;
     }
     case GYRE_RDNA35_OP_S_CALL_B64:

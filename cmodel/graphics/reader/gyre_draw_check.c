@@ -219,8 +219,7 @@ void gyre_draw_check_tick(gyre_draw_check *s, const gyre_draw_check_in *in) {
   gyre_pixel_state_check_tick(&s->state, &state);
   if (in->entry->place && step == GYRE_DRAW_STEP_NEXT) s->pixel_q = false;
   if (in->entry->place && step == GYRE_DRAW_STEP_ELEMENTS) memset(s->seen_q, 0, sizeof s->seen_q);
-  if (in->entry->place && step == GYRE_DRAW_STEP_CAPTURES && !gyre_draw_tables_keep(in->tables))
-    memset(s->used_q, 0, sizeof s->used_q);
+  if (in->entry->place && step == GYRE_DRAW_STEP_CAPTURES) memset(s->used_q, 0, sizeof s->used_q);
   if (in->entry->place && step == GYRE_DRAW_STEP_TARGETS) s->beyond_q = false;
   if (!in->entry->entry) return;
   if (step == GYRE_DRAW_STEP_NEXT) {

@@ -7,7 +7,7 @@
 void gyre_draw_reader_init(gyre_draw_reader *s, const gyre_config *cfg, uint32_t ring_words) {
   memset(s, 0, sizeof *s);
   s->cfg = *cfg;
-  gyre_draw_tables_init(&s->tables, cfg->line_bytes, cfg->pixels != 0);
+  gyre_draw_tables_init(&s->tables, cfg);
   gyre_draw_check_init(&s->check, cfg);
   gyre_draw_maps_init(&s->maps);
   gyre_draw_sizes_init(&s->sizes, cfg, ring_words);
@@ -23,10 +23,23 @@ void gyre_draw_reader_reset(gyre_draw_reader *s) {
   gyre_pixel_reader_reset(&s->pixels);
 }
 
-// An idle reader drops all that it has, and one that has read a draw waits: after a few cycles there is
-// nothing left that could change.
+// Inputs of the tables that their outputs depend on.
+static gyre_draw_tables_in tables_of(const gyre_draw_reader_in *in) {
+  return (gyre_draw_tables_in){
+      .idle = in->idle, .fresh = in->fresh, .packet = in->packet, .ran = in->ran};
+}
+
+static bool reads_ahead(const gyre_draw_reader *s, const gyre_draw_reader_in *in) {
+  const gyre_draw_tables_in tables_in = tables_of(in);
+  return gyre_draw_tables_ahead(&s->tables, &tables_in);
+}
+
+// An idle reader drops all that it has, and one that has read a draw and the next packet waits: after a few
+// cycles there is nothing left that could change.
 static bool rests(const gyre_draw_reader *s, const gyre_draw_reader_in *in) {
-  return (in->idle ? s->idle_cycles : s->done_cycles) == GYRE_DRAW_READER_REST;
+  const bool kept = s->tables.whole_q || s->tables.ahead.state_q != GYRE_PACKET_AHEAD_EMPTY;
+  if (in->idle) return s->idle_cycles == GYRE_DRAW_READER_REST && !(in->fresh && kept);
+  return s->done_cycles == GYRE_DRAW_READER_REST && !reads_ahead(s, in);
 }
 
 static uint8_t counted(uint8_t cycles, bool more) {
@@ -75,7 +88,7 @@ static void look_pixels(const gyre_draw_reader *s, const gyre_draw_reader_in *in
 
 static void look(const gyre_draw_reader *s, const gyre_draw_reader_in *in, cycle *c) {
   const gyre_draw_step step = s->tables.step_q;
-  const gyre_draw_tables_in tables_in = {.idle = in->idle, .packet = in->packet};
+  const gyre_draw_tables_in tables_in = tables_of(in);
   memset(c, 0, sizeof *c);
   gyre_draw_tables_eval(&s->tables, &tables_in, &c->tables);
   c->check_in = (gyre_draw_check_in){.skip = in->skip,
@@ -163,8 +176,8 @@ void gyre_draw_reader_eval(const gyre_draw_reader *s, const gyre_draw_reader_in 
   out->get = c.tables.get;
   out->get_more = c.tables.get_more;
   out->get_drop = c.tables.get_drop;
-  out->get_addr = s->tables.addr_q;
-  out->get_last = s->tables.last_q;
+  out->get_addr = c.tables.get_addr;
+  out->get_last = c.tables.get_last;
   out->done = s->done_q;
   out->status = s->tables.status_q != 0         ? s->tables.status_q
                 : c.sizes.fits && c.pixels.fits ? 0
@@ -206,18 +219,16 @@ void gyre_draw_reader_tick(gyre_draw_reader *s, const gyre_draw_reader_in *in) {
   cycle c;
   if (rests(s, in)) return;
   s->idle_cycles = counted(s->idle_cycles, in->idle);
-  s->done_cycles = counted(s->done_cycles, !in->idle && s->done_q);
+  s->done_cycles = counted(s->done_cycles, !in->idle && s->done_q && !reads_ahead(s, in));
   look(s, in, &c);
   const bool fits = c.sizes.fits && c.pixels.fits;
-  const gyre_draw_tables_in tables_in = {.idle = in->idle,
-                                         .fresh = in->fresh,
-                                         .whole = s->done_q && s->tables.status_q == 0 && fits,
-                                         .packet = in->packet,
-                                         .get_done = in->get_done,
-                                         .error = in->error,
-                                         .line = in->line,
-                                         .status = c.check.status,
-                                         .lost = c.check.lost};
+  gyre_draw_tables_in tables_in = tables_of(in);
+  tables_in.whole = s->done_q && s->tables.status_q == 0 && fits;
+  tables_in.get_done = in->get_done;
+  tables_in.error = in->error;
+  tables_in.line = in->line;
+  tables_in.status = c.check.status;
+  tables_in.lost = c.check.lost;
   s->config_q = given(s, &c);
   s->done_q = !in->idle && c.tables.done &&
               (s->tables.status_q != 0 || (c.maps.done && c.sizes.done && c.pixels.done));

@@ -28,6 +28,7 @@ typedef struct gyre_draw_reader {
 
 typedef struct gyre_draw_reader_in {
   bool idle, skip;
+  bool ran;         // the draw was started
   bool fresh;       // with idle: a list begins
   uint8_t stack;    // a stack has 2^(12 + stack) bytes
   uint32_t packet;  // address of the packet
@@ -50,7 +51,7 @@ void gyre_draw_reader_init(gyre_draw_reader *s, const gyre_config *cfg, uint32_t
 // Performs a clock edge with reset.
 void gyre_draw_reader_reset(gyre_draw_reader *s);
 // out: that of the cycle before. While the reader rests it stays, and nothing is computed. Of `in` only
-// idle and packet are read.
+// idle, ran and packet are read.
 void gyre_draw_reader_eval(const gyre_draw_reader *s, const gyre_draw_reader_in *in,
                            gyre_draw_reader_out *out);
 void gyre_draw_reader_tick(gyre_draw_reader *s, const gyre_draw_reader_in *in);

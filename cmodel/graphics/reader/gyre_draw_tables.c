@@ -7,10 +7,11 @@
 enum { UNREAD = GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_MEMORY, ZEROS = 4 };
 enum { STATE_WORDS = 4 };  // of the state block in an entry
 
-void gyre_draw_tables_init(gyre_draw_tables *s, uint32_t line_bytes, bool has_pixels) {
+void gyre_draw_tables_init(gyre_draw_tables *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);
-  s->has_pixels = has_pixels;
-  s->line_bytes = line_bytes;
+  s->has_pixels = cfg->pixels != 0;
+  s->line_bytes = cfg->line_bytes;
+  gyre_packet_ahead_init(&s->ahead, cfg);
 }
 
 void gyre_draw_tables_reset(gyre_draw_tables *s) {
@@ -19,6 +20,7 @@ void gyre_draw_tables_reset(gyre_draw_tables *s) {
   s->status_q = 0;
   s->lost_q = s->whole_q = false;
   gyre_line_words_reset(&s->words);
+  gyre_packet_ahead_reset(&s->ahead);
 }
 
 static bool pixels(const gyre_draw_tables *s) {
@@ -41,6 +43,7 @@ static bool names(unsigned word) {
     case GYRE_DRAW_ELEMENT_COUNT:
     case GYRE_DRAW_CAPTURE_TABLE:
     case GYRE_DRAW_CAPTURE_COUNT:
+    case GYRE_DRAW_TARGET_TABLE:
     case GYRE_DRAW_BANK_TABLE:
     case GYRE_DRAW_STACK_STRIDE:
     case GYRE_DRAW_PIXEL_STATE:
@@ -100,6 +103,7 @@ static table table_of(const gyre_draw_tables *s, uint32_t packet) {
     case GYRE_DRAW_STEP_ODMAP:
     case GYRE_DRAW_STEP_ELEMENTS:
     case GYRE_DRAW_STEP_CAPTURES:
+    case GYRE_DRAW_STEP_TARGETS:
     case GYRE_DRAW_STEP_BANKS:
       if (gyre_draw_tables_keep(s)) t.entries = 0;
       return t;
@@ -109,13 +113,41 @@ static table table_of(const gyre_draw_tables *s, uint32_t packet) {
 
 static uint32_t bytes_of(const table *t) { return 4u * t->entries * t->words; }
 
+// The next packet: what of this cycle it depends on.
+static gyre_packet_ahead_in look_ahead(const gyre_draw_tables *s, const gyre_draw_tables_in *in,
+                                       gyre_packet_ahead_out *out) {
+  const gyre_packet_ahead_in ahead = {.idle = in->idle,
+                                      .fresh = in->fresh,
+                                      .ahead = s->state_q == GYRE_DRAW_STATE_DONE && in->ran &&
+                                               !(s->packet_q[GYRE_DRAW_HEADER] & GYRE_DRAW_LAST),
+                                      .packet = in->packet,
+                                      .begin = s->state_q == GYRE_DRAW_STATE_PLACE && !in->idle &&
+                                               s->step_q == GYRE_DRAW_STEP_PACKET};
+  gyre_packet_ahead_eval(&s->ahead, &ahead, out);
+  return ahead;
+}
+
+bool gyre_draw_tables_ahead(const gyre_draw_tables *s, const gyre_draw_tables_in *in) {
+  gyre_packet_ahead_out out;
+  look_ahead(s, in, &out);
+  return out.read;
+}
+
+// Returns true while words of an entry are read from memory.
+static bool reads(const gyre_draw_tables *s, bool given, bool idle) {
+  return s->state_q == GYRE_DRAW_STATE_WORDS && !given && !idle;
+}
+
 void gyre_draw_tables_eval(const gyre_draw_tables *s, const gyre_draw_tables_in *in,
                            gyre_draw_tables_out *out) {
-  const bool read = s->state_q == GYRE_DRAW_STATE_WORDS && !in->idle;
-  out->get = gyre_line_words_get(&s->words, read);
-  out->get_more = read;
-  out->get_drop =
-      in->idle || s->state_q == GYRE_DRAW_STATE_PLACE || s->state_q == GYRE_DRAW_STATE_DONE;
+  gyre_packet_ahead_out ahead;
+  look_ahead(s, in, &ahead);
+  out->get_more = reads(s, ahead.given, in->idle) || ahead.read;
+  out->get = gyre_line_words_get(&s->words, out->get_more);
+  out->get_addr = ahead.read ? ahead.addr : s->addr_q;
+  out->get_last = ahead.read ? ahead.last : s->last_q;
+  out->get_drop = in->idle || s->state_q == GYRE_DRAW_STATE_PLACE ||
+                  (s->state_q == GYRE_DRAW_STATE_DONE && !ahead.read);
   out->place = s->state_q == GYRE_DRAW_STATE_PLACE && !in->idle;
   out->entry = s->state_q == GYRE_DRAW_STATE_ENTRY && !in->idle;
   out->done = s->state_q == GYRE_DRAW_STATE_DONE;
@@ -169,24 +201,32 @@ void gyre_draw_tables_tick(gyre_draw_tables *s, const gyre_draw_tables_in *in) {
   const gyre_draw_tables_state state = s->state_q;
   const gyre_draw_step at = s->step_q;
   const table t = table_of(s, in->packet);
-  const bool read = state == GYRE_DRAW_STATE_WORDS && !in->idle;
-  const bool valid = gyre_line_words_valid(&s->words, read);
-  const bool fails = gyre_line_words_get(&s->words, read) && in->get_done && in->error;
-  const uint32_t word = gyre_line_words_word(&s->words, s->line_bytes, s->addr_q);
+  gyre_packet_ahead_out next;
+  gyre_packet_ahead_in ahead = look_ahead(s, in, &next);
+  const bool read = reads(s, next.given, in->idle), more = read || next.read;
+  const bool line_valid = gyre_line_words_valid(&s->words, more);
+  const bool line_fails = gyre_line_words_get(&s->words, more) && in->get_done && in->error;
+  const uint32_t addr = next.read ? next.addr : s->addr_q;
+  const uint32_t line_word = gyre_line_words_word(&s->words, s->line_bytes, addr);
+  const bool valid = next.given || (read && line_valid), fails = read && line_fails;
+  const uint32_t word = next.given ? next.given_word : line_word;
   const gyre_line_words_in words = {.drop = in->idle || state == GYRE_DRAW_STATE_PLACE,
-                                    .read = read,
-                                    .take = valid,
-                                    .addr = s->addr_q,
+                                    .read = more,
+                                    .take = line_valid,
+                                    .addr = addr,
                                     .get_done = in->get_done,
                                     .error = in->error,
                                     .line = in->line};
   gyre_line_words_tick(&s->words, s->line_bytes, &words);
-  const bool begins = state == GYRE_DRAW_STATE_PLACE && !in->idle && at == GYRE_DRAW_STEP_PACKET;
-  if (begins) {
+  ahead.word_valid = line_valid;
+  ahead.word = line_word;
+  ahead.fails = line_fails;
+  gyre_packet_ahead_tick(&s->ahead, &ahead);
+  if (ahead.begin) {
     s->before_q = s->whole_q;
     s->same_q = true;
   }
-  s->whole_q = !in->fresh && !begins && (s->whole_q || in->whole);
+  s->whole_q = !in->fresh && !ahead.begin && (s->whole_q || in->whole);
   if (in->idle) {
     s->state_q = GYRE_DRAW_STATE_PLACE;
     s->step_q = GYRE_DRAW_STEP_PACKET;

@@ -5,7 +5,7 @@
 #define GYRE_GRAPHICS_DRAW_TABLES_H
 
 #include "common/gyre_line_words.h"
-#include "gyre/draw.h"
+#include "graphics/reader/gyre_packet_ahead.h"
 #include "gyre/sph.h"
 
 typedef enum gyre_draw_tables_state {
@@ -43,6 +43,7 @@ typedef struct gyre_draw_tables {
   gyre_draw_tables_state state_q;
   gyre_draw_step step_q;
   gyre_line_words words;
+  gyre_packet_ahead ahead;  // the next packet
   uint32_t packet_q[GYRE_DRAW_RESERVED];
   uint32_t word_q[GYRE_DRAW_ENTRY_WORDS];
   bool reserved_q, lost_q;
@@ -56,6 +57,7 @@ typedef struct gyre_draw_tables {
 typedef struct gyre_draw_tables_in {
   bool idle, fresh;
   bool whole;       // the draw is accepted
+  bool ran;         // it was accepted, and started
   uint32_t packet;  // address of the packet
   bool get_done, error;
   const uint8_t *line;
@@ -65,17 +67,20 @@ typedef struct gyre_draw_tables_in {
 
 typedef struct gyre_draw_tables_out {
   bool get, get_more, get_drop, place, entry, done;
+  uint32_t get_addr, get_last;
   uint32_t words[GYRE_DRAW_ENTRY_WORDS];
 } gyre_draw_tables_out;
 
-void gyre_draw_tables_init(gyre_draw_tables *s, uint32_t line_bytes, bool has_pixels);
+void gyre_draw_tables_init(gyre_draw_tables *s, const gyre_config *cfg);
 // Performs a clock edge with reset.
 void gyre_draw_tables_reset(gyre_draw_tables *s);
 // Output keep_o: the tables of the draw before are those of this one.
 bool gyre_draw_tables_keep(const gyre_draw_tables *s);
 // Output reserved_o: a reserved word of the packet is not 0.
 bool gyre_draw_tables_reserved(const gyre_draw_tables *s);
-// Depends on in->idle only. addr_q is the address of a requested line.
+// Output get_more_o because of the next packet. Depends on idle, packet and ran only.
+bool gyre_draw_tables_ahead(const gyre_draw_tables *s, const gyre_draw_tables_in *in);
+// Depends on idle, packet and ran only.
 void gyre_draw_tables_eval(const gyre_draw_tables *s, const gyre_draw_tables_in *in,
                            gyre_draw_tables_out *out);
 void gyre_draw_tables_tick(gyre_draw_tables *s, const gyre_draw_tables_in *in);

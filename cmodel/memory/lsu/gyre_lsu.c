@@ -11,6 +11,7 @@ bool gyre_lsu_init(gyre_lsu *u, const gyre_config *cfg, uint32_t loads) {
   const bool entry = gyre_lsu_entry_init(&u->entry, cfg);
   gyre_lsu_access_init(&u->access, cfg);
   gyre_lsu_order_init(&u->order, cfg);
+  gyre_lsu_merge_init(&u->port, cfg);
   return gyre_lsu_response_init(&u->response, cfg, loads) && entry;
 }
 
@@ -24,6 +25,18 @@ void gyre_lsu_reset(gyre_lsu *u) {
   gyre_lsu_access_reset(&u->access);
   gyre_lsu_order_reset(&u->order);
   gyre_lsu_response_reset(&u->response);
+  gyre_lsu_merge_reset(&u->port);
+}
+
+void gyre_lsu_eval_result(const gyre_lsu *u, gyre_lsu_in *in, gyre_lsu_out *out) {
+  gyre_lsu_merge_in *port = &out->port_in;
+  port->dcrsp_valid = in->dcrsp_valid;
+  port->dcrsp_tag = in->dcrsp_tag;
+  gyre_lsu_merge_eval_answer(&u->port, port, &out->port);
+  in->response.dcrsp_valid = out->port.rsp_valid;
+  in->response.dcrsp_tag = in->dcrsp_tag;
+  in->response.dcrsp_data = in->dcrsp_data;
+  gyre_lsu_response_eval_result(&u->response, &in->response, u->order.atomic.old, &out->response);
 }
 
 void gyre_lsu_eval_trap(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out) {
@@ -74,14 +87,16 @@ static void eval_request(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out 
   const gyre_lsu_response *a = &u->response;
   const gyre_coalescer_out *plan = &u->access.plan;
   if (!plan->is_local) {
-    out->dcreq_valid = u->access.store || gyre_lsu_response_free_entry(a);
-    out->dcreq_write = u->access.store;
-    out->dcreq_uncached = plan->is_io;
-    out->dcreq_fresh = out->lock.fresh;
-    out->dcreq_tag = (uint8_t)gyre_lsu_response_tag(a);
-    out->dcreq_addr = plan->addr;
-    out->dcreq_mask = plan->mask;
-    out->dcreq_data = plan->data;
+    out->port_in.head = (gyre_lsu_request){
+        .valid = u->access.store || gyre_lsu_response_free_entry(a),
+        .write = u->access.store,
+        .uncached = plan->is_io,
+        .fresh = out->lock.fresh,
+        .tag = (uint16_t)gyre_lsu_response_tag(a),
+        .addr = plan->addr,
+        .mask = plan->mask,
+        .data = plan->data,
+    };
   } else if (in->lmem_ready &&
              (u->access.store || gyre_lsu_response_local_free(a, &out->response))) {
     out->local_go = true;
@@ -94,11 +109,11 @@ static void eval_request(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out 
   }
 }
 
-void gyre_lsu_eval_access(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out) {
+// Decides about the access of the head.
+static void eval_head(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out) {
   const gyre_lsu_item *h = head_of(u);
-  gyre_lsu_response_eval_take(&in->response, &out->response);
   out->local_go = out->fence_go = out->conflict = out->sc_fails = out->nothing = false;
-  out->dcreq_valid = out->dcreq_fresh = out->fence_valid = false;
+  out->port_in.head.valid = out->fence_valid = false;
   out->lmem.en = out->lmem.we = 0;
   out->lock = (gyre_lsu_lock_out){0};
   out->acquire = gyre_lsu_lock_acquire(&u->order.lock);
@@ -130,8 +145,22 @@ void gyre_lsu_eval_access(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out
   if (!out->sc_fails) eval_request(u, in, out);
 }
 
+void gyre_lsu_eval_access(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out) {
+  gyre_lsu_merge_in *port = &out->port_in;
+  gyre_lsu_response_eval_take(&in->response, &out->response);
+  eval_head(u, in, out);
+  port->rsp_ready = out->response.dcrsp_ready;
+  port->line_valid = in->scalar_line_valid;
+  port->line_addr = in->scalar_line_addr;
+  gyre_lsu_merge_eval_request(&u->port, port, &out->port);
+}
+
 void gyre_lsu_eval_leave(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out) {
-  out->go = out->local_go || out->sc_fails || out->nothing || (out->dcreq_valid && in->dcreq_ready);
+  gyre_lsu_merge_in *port = &out->port_in;
+  port->dcreq_ready = in->dcreq_ready;
+  gyre_lsu_merge_eval_ready(&u->port, port, &out->port);
+  out->go =
+      out->local_go || out->sc_fails || out->nothing || (port->head.valid && out->port.req_ready);
   out->served = false;
   out->leave = out->fence_go;
   if (out->go) {
@@ -147,7 +176,7 @@ static void enter(gyre_lsu *u, const gyre_lsu_out *out, bool no_load, bool final
   const gyre_lsu_item *h = head_of(u);
   const bool sc = h->op == GYRE_OP_SC;
   const uint32_t index =
-      u->access.plan.is_local || sc || no_load || kept ? u->response.loads : out->dcreq_tag;
+      u->access.plan.is_local || sc || no_load || kept ? u->response.loads : out->port_in.head.tag;
   gyre_load *load = gyre_lsu_response_start(&u->response, index, final);
   load->wid = h->wid;
   load->beat = h->beat;
@@ -210,6 +239,7 @@ static void tick_lock(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *ou
 void gyre_lsu_tick(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *out) {
   const bool snoop = u->order.lock.present && in->snoop_valid;
   gyre_lsu_response_tick(&u->response, &in->response, &out->response);
+  gyre_lsu_merge_tick(&u->port, &out->port_in, &out->port);
   if (u->order.lock.present) tick_lock(u, in, out);
   if (out->go) {
     if (snoop) gyre_atomic_snoop(&u->order.atomic, in->snoop_line);

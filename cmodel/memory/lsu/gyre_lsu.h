@@ -15,6 +15,7 @@
 #include "memory/lsu/gyre_lsu_access.h"
 #include "memory/lsu/gyre_lsu_entry.h"
 #include "memory/lsu/gyre_lsu_order.h"
+#include "memory/lsu/gyre_lsu_merge.h"
 #include "memory/lsu/gyre_lsu_response.h"
 
 typedef struct gyre_lsu {
@@ -23,13 +24,20 @@ typedef struct gyre_lsu {
   gyre_lsu_access access;
   gyre_lsu_order order;
   gyre_lsu_response response;
+  gyre_lsu_merge port;
 } gyre_lsu;
 
 typedef struct gyre_lsu_in {
   gyre_lsu_beat_in beat;  // from the execute stage
-  // From the data cache, local memory and commit
+  // From local memory and commit; answers of the data cache that are no scalar load's come from port
   gyre_lsu_response_in response;
-  bool dcreq_ready, lmem_ready;
+  // From the data cache and local memory
+  bool dcreq_ready, dcrsp_valid, lmem_ready;
+  uint16_t dcrsp_tag;
+  const uint8_t *dcrsp_data;
+  // Scalar loads: a line that is to be read
+  bool scalar_line_valid;
+  uint32_t scalar_line_addr;
   bool writes_pending, stores_empty;  // stores_empty and the following inputs are read with several
                                       // cores only
   // From the line locks
@@ -46,11 +54,9 @@ typedef struct gyre_lsu_out {
   uint8_t fence_wid;
   // To the data cache. The fields of a request are meaningful only while it is valid.
   bool acquire;
-  bool dcreq_valid, dcreq_write, dcreq_uncached, dcreq_fresh;
-  uint8_t dcreq_tag;
-  uint32_t dcreq_addr;
-  const uint8_t *dcreq_mask, *dcreq_data;
-  gyre_lmem_in lmem;  // to local memory; words are meaningful in the accessed banks only
+  gyre_lsu_merge_in port_in;  // the request of the head
+  gyre_lsu_merge_out port;    // dcreq, dcrsp_ready; to scalar loads
+  gyre_lmem_in lmem;          // to local memory; words are meaningful in the accessed banks only
   // For the edge
   gyre_lsu_lock_out lock;
   bool local_go, fence_go, sc_fails, nothing, blocked;
@@ -71,10 +77,7 @@ static inline bool gyre_lsu_idle(const gyre_lsu *u) {
 }
 
 // Computes the result, in response. Needs response.dcrsp_*, response.lmem_rdata.
-static inline void gyre_lsu_eval_result(const gyre_lsu *u, const gyre_lsu_in *in,
-                                        gyre_lsu_out *out) {
-  gyre_lsu_response_eval_result(&u->response, &in->response, u->order.atomic.old, &out->response);
-}
+void gyre_lsu_eval_result(const gyre_lsu *u, gyre_lsu_in *in, gyre_lsu_out *out);
 // Computes beat. Needs beat.
 void gyre_lsu_eval_trap(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out);
 // Computes response.dcrsp_ready, dcreq_*, lmem, fence_*, conflict and acquire. Needs

@@ -30,6 +30,7 @@ module gyre_fpu (
   input  logic [gyre_pkg::ROW_W-1:0] rd_i,
   input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  logic [gyre_pkg::NUM_LANES*3-1:0] rm_i,  // one a lane; 5 to 7 only in inactive lanes
+  input  logic clamp_i,  // ISA=1: results but integers are clamped to [0, 1]
   input  gyre_pkg::lane_words_t a_i,
   input  gyre_pkg::lane_words_t b_i,
   input  gyre_pkg::lane_words_t c_i,
@@ -172,8 +173,8 @@ module gyre_fpu (
 
   gyre_fpu_fma u_fma (
     .clk_i, .rst_i, .valid_i(valid_i && is_fma), .ready_o(fma_ready), .wid_i, .beat_i(part),
-    .last_i(last), .lanes_i(lanes), .wb_i, .rd_i, .op_i, .rm_i(rm), .a_i(a), .b_i(b), .c_i(c),
-    .valid_o(fma_valid), .ready_i(fma_grant), .wid_o(fma[WID_AT +: gyre_pkg::WID_W]),
+    .last_i(last), .lanes_i(lanes), .wb_i, .rd_i, .op_i, .rm_i(rm), .clamp_i, .a_i(a), .b_i(b),
+    .c_i(c), .valid_o(fma_valid), .ready_i(fma_grant), .wid_o(fma[WID_AT +: gyre_pkg::WID_W]),
     .beat_o(fma[PART_AT +: gyre_pkg::PART_W]), .wb_o(fma[WB_AT]),
     .rd_o(fma[RD_AT +: gyre_pkg::ROW_W]), .last_o(fma[LAST_AT]),
     .lanes_o(fma[LANES_AT +: gyre_pkg::FPU_LANES]), .data_o(fma[DATA_AT +: gyre_pkg::FPU_LANES*32]),
@@ -192,7 +193,7 @@ module gyre_fpu (
 
   gyre_fpu_misc u_misc (
     .clk_i, .rst_i, .valid_i(valid_i && is_misc), .ready_o(misc_ready), .wid_i, .beat_i(part),
-    .last_i(last), .lanes_i(lanes), .wb_i, .rd_i, .op_i, .rm_i(rm), .a_i(a), .b_i(b),
+    .last_i(last), .lanes_i(lanes), .wb_i, .rd_i, .op_i, .rm_i(rm), .clamp_i, .a_i(a), .b_i(b),
     .valid_o(misc_valid), .ready_i(misc_grant), .wid_o(misc[WID_AT +: gyre_pkg::WID_W]),
     .beat_o(misc[PART_AT +: gyre_pkg::PART_W]), .wb_o(misc[WB_AT]),
     .rd_o(misc[RD_AT +: gyre_pkg::ROW_W]), .last_o(misc[LAST_AT]),

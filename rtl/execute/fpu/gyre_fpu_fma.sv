@@ -34,6 +34,7 @@ module gyre_fpu_fma (
   input  logic [gyre_pkg::ROW_W-1:0] rd_i,
   input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  logic [gyre_pkg::FPU_LANES*3-1:0] rm_i,  // one a lane
+  input  logic clamp_i,  // ISA=1: results are clamped to [0, 1]
   input  logic [gyre_pkg::FPU_LANES*32-1:0] a_i,
   input  logic [gyre_pkg::FPU_LANES*32-1:0] b_i,
   input  logic [gyre_pkg::FPU_LANES*32-1:0] c_i,
@@ -63,6 +64,7 @@ module gyre_fpu_fma (
   logic move;
   logic [STAGES*TAG_W-1:0] tag_q;  // stage g is at (g - 1) * TAG_W
   logic [4*RM_W-1:0] rm_q;  // of stages 1 to 4, stage g at (g - 1) * RM_W
+  logic [4:1] clamp_q;
 
   assign move = ready_i || !valid_q[STAGES];
   always_ff @(posedge clk_i) begin
@@ -74,8 +76,9 @@ module gyre_fpu_fma (
   end
   always_ff @(posedge clk_i) begin
     if (move) begin
-      tag_q <= {tag_q[(STAGES-1)*TAG_W-1:0], wid_i, beat_i, wb_i, rd_i, last_i, lanes_i};
-      rm_q  <= {rm_q[3*RM_W-1:0], rm_i};
+      tag_q   <= {tag_q[(STAGES-1)*TAG_W-1:0], wid_i, beat_i, wb_i, rd_i, last_i, lanes_i};
+      rm_q    <= {rm_q[3*RM_W-1:0], rm_i};
+      clamp_q <= {clamp_q[3:1], clamp_i};
     end
   end
 
@@ -100,7 +103,7 @@ module gyre_fpu_fma (
     gyre_fpu_fma_lane u_lane (
       .clk_i, .move_i(move), .is_add_i(is_add), .is_mul_i(is_mul), .neg_product_i(neg_product),
       .neg_addend_i(neg_addend), .rm_3_i(rm_q[2*RM_W+g*3 +: 3]), .rm_4_i(rm_q[3*RM_W+g*3 +: 3]),
-      .a_i(a_i[g*32 +: 32]), .b_i(b_i[g*32 +: 32]), .c_i(c_i[g*32 +: 32]),
+      .clamp_4_i(clamp_q[4]), .a_i(a_i[g*32 +: 32]), .b_i(b_i[g*32 +: 32]), .c_i(c_i[g*32 +: 32]),
       .data_o(data_o[g*32 +: 32]), .flags_o(flags_o[g*5 +: 5])
     );
   end

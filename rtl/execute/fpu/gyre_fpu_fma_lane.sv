@@ -1,5 +1,8 @@
 // One lane of the fused multiply-add (gyre_fpu_fma, which has the control of the stages). There is
 // no reset, because the control knows which stages hold a beat. move_i makes all stages load.
+//
+// With ISA=1 a NaN keeps its bits: it travels as an addend above the product, so no stage changes
+// it, and rounding takes its fraction from there.
 // Twin: cmodel/execute/fpu/gyre_fpu_fma_lane.h
 
 module gyre_fpu_fma_lane (
@@ -16,10 +19,12 @@ module gyre_fpu_fma_lane (
   // Rounding modes of the beats in stages 3 and 4
   input  logic [2:0] rm_3_i,
   input  logic [2:0] rm_4_i,
+  input  logic clamp_4_i,  // the beat in stage 4: its result is clamped to [0, 1]
   // Registers
   output logic [31:0] data_o,
   output logic [4:0] flags_o
 );
+  `include "gyre_float_clamp.svh"
 
   // ---- 1: unpack, multiply -----------------------------------------------------------------------
 
@@ -59,13 +64,29 @@ module gyre_fpu_fma_lane (
   logic inf_p;
   logic bad_mul;  // infinity times zero
   logic bad_add;  // infinity minus infinity
-  assign any_nan  = (a_top && a_frac) || (b_top && b_frac) || (c_top && c_frac);
-  assign any_snan = (a_top && a_frac && !a_i[22]) || (b_top && b_frac && !b[22])
-                    || (c_top && c_frac && !c[22]);
+  logic a_nan;
+  logic b_nan;
+  logic c_nan;
+  assign a_nan    = a_top && a_frac;
+  assign b_nan    = b_top && b_frac;
+  assign c_nan    = c_top && c_frac;
+  assign any_nan  = a_nan || b_nan || c_nan;
+  assign any_snan = (a_nan && !a_i[22]) || (b_nan && !b[22]) || (c_nan && !c[22]);
   assign zero_p   = (a_small && !a_frac) || (b_small && !b_frac);
   assign inf_p    = (a_top && !a_frac) || (b_top && !b_frac);
   assign bad_mul  = inf_p && zero_p;
   assign bad_add  = inf_p && c_top && sign_p != sign_c && !any_nan;
+
+  // With ISA=1: sign and fraction of the NaN, without its first bit, which makes it quiet. It is
+  // the first operand that is one; an invalid operation has the negative one without other bits.
+  logic is_nan;
+  logic keeps;
+  logic sign_n;
+  logic [21:0] frac_n;
+  assign is_nan = any_nan || bad_mul || bad_add;
+  assign keeps  = gyre_pkg::ISA && is_nan;
+  assign sign_n = a_nan ? a_i[31] ^ neg_product_i : b_nan ? b[31] : c_nan ? sign_c : 1'b1;
+  assign frac_n = a_nan ? a_i[21:0] : b_nan ? b[21:0] : c_nan ? c[21:0] : '0;
 
   // Exponents, biased; subnormal numbers have that of the smallest normal ones. `top` is the
   // exponent of window bit 75 if the product decides, and `distance` the shift of the addend in
@@ -99,14 +120,14 @@ module gyre_fpu_fma_lane (
       lh_q       <= a_i[17:0] * {!b_small, b[22:18]};
       hl_q       <= {!a_small, a_i[22:18]} * b[17:0];
       hh_q       <= {!a_small, a_i[22:18]} * {!b_small, b[22:18]};
-      sig_c_q    <= {!c_small, c[22:0]};
-      distance_q <= addend_stays ? '0 : distance[6:0] | {7{distance[8:7] != '0}};
+      sig_c_q    <= keeps ? {2'b11, frac_n} : {!c_small, c[22:0]};
+      distance_q <= addend_stays || keeps ? '0 : distance[6:0] | {7{distance[8:7] != '0}};
       top1_q     <= addend_stays ? exp_c[8:0] : top;
       // An infinite operand alone decides the sign.
-      sign_p1_q  <= c_top && !inf_p ? sign_c : sign_p;
-      sign_c1_q  <= inf_p ? sign_p : sign_c;
-      nan1_q     <= any_nan || bad_mul || bad_add;
-      inf1_q     <= (inf_p || c_top) && !(any_nan || bad_mul || bad_add);
+      sign_p1_q  <= keeps ? sign_n : c_top && !inf_p ? sign_c : sign_p;
+      sign_c1_q  <= keeps ? sign_n : inf_p ? sign_p : sign_c;
+      nan1_q     <= is_nan;
+      inf1_q     <= (inf_p || c_top) && !is_nan;
       nv1_q      <= any_snan || bad_mul || bad_add;
     end
   end
@@ -263,14 +284,14 @@ module gyre_fpu_fma_lane (
 
   logic [31:0] rounded;
   logic [2:0] flags;
-  gyre_fpu_round u_round (
+  gyre_fpu_round #(.KEEPS_NAN(gyre_pkg::ISA)) u_round (
     .sign_i(sign4_q), .exp_i(exp_q), .sig_i(sig_q), .plus_i(plus_q), .sticky_i(sticky_q),
     .rm_i(rm_4_i), .nan_i(nan4_q), .inf_i(inf4_q), .zero_i(1'b0), .data_o(rounded), .flags_o(flags)
   );
 
   always_ff @(posedge clk_i) begin
     if (move_i) begin
-      data_o  <= rounded;
+      data_o  <= gyre_pkg::ISA && clamp_4_i ? clamped(rounded) : rounded;
       flags_o <= {nv4_q, 1'b0, flags};
     end
   end

@@ -24,6 +24,7 @@ module gyre_fpu_misc (
   input  logic [gyre_pkg::ROW_W-1:0] rd_i,
   input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  logic [gyre_pkg::FPU_LANES*3-1:0] rm_i,  // one a lane
+  input  logic clamp_i,  // ISA=1: results but integers are clamped to [0, 1]
   input  logic [gyre_pkg::FPU_LANES*32-1:0] a_i,
   input  logic [gyre_pkg::FPU_LANES*32-1:0] b_i,
   // To commit
@@ -53,6 +54,7 @@ module gyre_fpu_misc (
   logic [gyre_pkg::FPU_LANES*3-1:0] rm_q;
   logic to_int_q;  // a conversion to an integer
   logic from_int_q;  // a conversion from an integer
+  logic clamp_q;
   logic is_signed_q;  // the integer of the conversion is signed
 
   // Both stages move together.
@@ -80,6 +82,7 @@ module gyre_fpu_misc (
     if (move) begin
       tag1_q      <= {wid_i, beat_i, wb_i, rd_i, last_i, lanes_i};
       rm_q        <= rm_i;
+      clamp_q     <= clamp_i;
       to_int_q    <= to_int;
       from_int_q  <= from_int;
       is_signed_q <= is_signed;
@@ -97,7 +100,8 @@ module gyre_fpu_misc (
     gyre_fpu_misc_lane u_lane (
       .clk_i, .move_i(move), .op_i, .a_i(a_i[g*32 +: 32]), .b_i(b_i[g*32 +: 32]),
       .to_int_q_i(to_int_q), .from_int_q_i(from_int_q), .is_signed_q_i(is_signed_q),
-      .rm_q_i(rm_q[g*3 +: 3]), .data_o(data_o[g*32 +: 32]), .flags_o(flags_o[g*5 +: 5])
+      .rm_q_i(rm_q[g*3 +: 3]), .clamp_q_i(clamp_q), .data_o(data_o[g*32 +: 32]),
+      .flags_o(flags_o[g*5 +: 5])
     );
   end
 

@@ -3,6 +3,9 @@
 //
 // Conversions to and from an integer share one shifter, which shifts to the right only: an integer
 // enters it with its bits reversed.
+//
+// With ISA=1 the smaller or larger one of a signalling NaN and anything is that NaN, made quiet, of
+// two quiet NaNs the first one, and a NaN as an integer is 0.
 // Twin: cmodel/execute/fpu/gyre_fpu_misc_lane.h (the arithmetic: cmodel/isa/fpu/)
 
 module gyre_fpu_misc_lane (
@@ -17,10 +20,12 @@ module gyre_fpu_misc_lane (
   input  logic from_int_q_i,
   input  logic is_signed_q_i,
   input  logic [2:0] rm_q_i,
+  input  logic clamp_q_i,  // the result is clamped to [0, 1]
   // Registers
   output logic [31:0] data_o,
   output logic [4:0] flags_o
 );
+  `include "gyre_float_clamp.svh"
 
   // ---- 1: kinds of operands ----------------------------------------------------------------------
 
@@ -87,7 +92,15 @@ module gyre_fpu_misc_lane (
   assign shift = 9'd158 - {1'b0, a_i[30:23]};
 
   logic take_b;  // minimum and maximum
-  assign take_b = a_nan || (!b_nan && below == (op_i == gyre_pkg::OP_FMAX));
+  logic a_snan;
+  logic b_snan;
+  logic [31:0] kept;  // minimum or maximum with ISA=1
+  assign a_snan = a_nan && !a_i[22];
+  assign b_snan = b_nan && !b_i[22];
+  assign take_b = (a_nan && !(gyre_pkg::ISA && b_nan))
+               || (!b_nan && below == (op_i == gyre_pkg::OP_FMAX));
+  assign kept   = a_snan ? a_i | 32'h00400000
+                : b_snan ? b_i | 32'h00400000 : take_b ? b_i : a_i;
 
   logic [31:0] reversed;
   for (genvar g = 0; g < 32; g++) begin : g_reverse
@@ -104,6 +117,7 @@ module gyre_fpu_misc_lane (
       gyre_pkg::OP_FSGNJX: word[31] = a_i[31] ^ b_i[31];
       gyre_pkg::OP_FMIN, gyre_pkg::OP_FMAX: begin
         word = a_nan && b_nan ? 32'h7fc00000 : (take_b ? b_i : a_i);
+        if (gyre_pkg::ISA) word = kept;
         nv   = any_snan;
       end
       gyre_pkg::OP_FLE, gyre_pkg::OP_FLT: begin
@@ -143,12 +157,14 @@ module gyre_fpu_misc_lane (
   logic [5:0] distance_q;
   logic sign_q;
   logic nv_q;
+  logic zero_q;  // a NaN that becomes the integer 0
   always_ff @(posedge clk_i) begin
     if (move_i) begin
       word_q     <= word;
       distance_q <= distance;
       sign_q     <= sign;
       nv_q       <= nv;
+      zero_q     <= gyre_pkg::ISA && a_nan;
     end
   end
 
@@ -223,13 +239,14 @@ module gyre_fpu_misc_lane (
       all_flags = {4'b0, flags[0]};
     end else if (to_int_q_i) begin
       data      = out_of_range ? {is_signed_q_i ? sign_q : !sign_q, {31{!sign_q}}} : integer_word;
+      if (zero_q) data = '0;
       all_flags = {out_of_range, 3'b0, !out_of_range && (half || lost)};
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (move_i) begin
-      data_o  <= data;
+      data_o  <= gyre_pkg::ISA && clamp_q_i && !to_int_q_i ? clamped(data) : data;
       flags_o <= all_flags;
     end
   end

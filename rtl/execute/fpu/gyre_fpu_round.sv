@@ -10,10 +10,14 @@
 // Tininess is detected after rounding, as RISC-V requires: as if the exponent had no lower bound,
 // with 24 significant bits, hence one bit finer than the subnormal result. A subnormal may round up
 // to the smallest normal number and still be tiny.
+//
+// A NaN is positive, quiet and without other bits. With KEEPS_NAN its sign is sign_i, and its
+// fraction stands in sig_i like that of a number.
 // Twin: cmodel/execute/fpu/gyre_fpu_round.c
 
 module gyre_fpu_round #(
-  parameter bit OVERFLOWS = 1  // 0: exp_i is so small that the result is finite
+  parameter bit OVERFLOWS = 1,  // 0: exp_i is so small that the result is finite
+  parameter bit KEEPS_NAN = 0
 ) (
   input  logic sign_i,
   input  logic [8:0] exp_i,  // biased exponent of the top bit of sig_i; 1 to 510
@@ -78,7 +82,9 @@ module gyre_fpu_round #(
     if (to_inf) data_o[30:0] = 31'h7f800000;
     if (to_max) data_o[30:0] = 31'h7f7fffff;
     if (zero_i) data_o[30:0] = '0;
-    if (nan_i) begin
+    if (nan_i && KEEPS_NAN) begin
+      data_o[22:0] = sig_i[24:2];
+    end else if (nan_i) begin
       data_o[31] = 1'b0;
       data_o[22] = 1'b1;
     end

@@ -21,7 +21,6 @@ module gyre_draw_check #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  input  logic keep_i,  // captures are those of the draw before
   input  logic skip_i,  // an earlier draw was aborted
   input  logic [31:0] address_i,  // address of the packet
   // From the tables
@@ -160,7 +159,7 @@ module gyre_draw_check #(
 
   always_ff @(posedge clk_i) begin
     if (place_i && step_i == `GYRE_DRAW_STEP_ELEMENTS) seen_q <= '0;
-    if (place_i && step_i == `GYRE_DRAW_STEP_CAPTURES && !keep_i) used_q <= '0;
+    if (place_i && step_i == `GYRE_DRAW_STEP_CAPTURES) used_q <= '0;
     if (place_i && step_i == `GYRE_DRAW_STEP_TARGETS) beyond_q <= 1'b0;
     if (entry_i && step_i == `GYRE_DRAW_STEP_ELEMENTS) begin
       for (int a = 0; a < 232; a++) begin

@@ -3,6 +3,7 @@
 //
 // - While idle_i is low the packet at packet_i is read. done_o is high from its end until idle_i.
 //   status_o is 0 then, or the GYRE_DRAW_STATUS of a refused draw.
+// - While ran_i is high the next packet of the list is read (gyre_packet_ahead).
 // - skip_i, held: only the packet is read, and its status is GYRE_DRAW_SKIPPED.
 // - lost_o: the packet could not be read, or it or its result lies outside of memory. last_o and
 //   result are meaningless then.
@@ -27,6 +28,7 @@ module gyre_draw_reader #(
   input  logic fresh_i,  // with idle_i: a list begins, so no tables are kept
   input  logic [31:0] packet_i,  // address of the packet
   input  logic skip_i,
+  input  logic ran_i,  // the draw was started
   input  logic [3:0] stack_i,  // a stack has 2^(12 + stack_i) bytes
   // From and to the port to memory
   output logic get_o,
@@ -63,8 +65,9 @@ module gyre_draw_reader #(
   assign unused_packet = ^packet;
 
   gyre_draw_tables #(.PIXELS(PIXELS)) u_tables (
-    .clk_i, .rst_i, .idle_i, .fresh_i, .packet_i, .whole_i(done_o && status_o == '0), .keep_o(keep),
-    .get_o, .get_addr_o, .get_more_o, .get_last_o, .get_drop_o, .get_done_i, .error_i, .line_i,
+    .clk_i, .rst_i, .idle_i, .fresh_i, .packet_i, .whole_i(done_o && status_o == '0), .ran_i,
+    .keep_o(keep), .get_o, .get_addr_o, .get_more_o, .get_last_o, .get_drop_o, .get_done_i,
+    .error_i, .line_i,
     .place_o(place), .entry_o(entry), .step_o(step), .index_o(index), .words_o(words),
     .packet_o(packet), .reserved_o(reserved), .status_i(verdict), .lost_i(check_lost),
     .done_o(tables_done), .status_o(tables_status), .lost_o
@@ -88,7 +91,7 @@ module gyre_draw_reader #(
 
   logic [11:0] most;  // highest captured word of a target
   gyre_draw_check #(.PIXELS(PIXELS)) u_check (
-    .clk_i, .rst_i, .skip_i, .keep_i(keep), .address_i(packet_i), .place_i(place), .entry_i(entry),
+    .clk_i, .rst_i, .skip_i, .address_i(packet_i), .place_i(place), .entry_i(entry),
     .step_i(step), .index_i(index[3:0]), .words_i(words[159:0]), .spare_i(words[255:160] != '0),
     .packet_i(packet), .reserved_i(reserved), .sph_error_i(sph_error),
     .shader_type_i(sph.shader_type), .fp64_i(sph.does_fp64), .private_i(25'(low) + 25'(high)),

@@ -13,9 +13,9 @@
 // - While words of a table are read its next lines may be read in advance (get_more_o), up to its
 //   last byte (get_last_o). They are dropped with the step (get_drop_o).
 // - keep_o: the packet has GYRE_DRAW_SAME_TABLES, the draw before it in the list was accepted
-//   (whole_i), and neither has pixels nor another table. Then the steps of headers, Odmap,
-//   elements, captures and banks have no entries, because all modules have them. Targets are read
-//   always.
+//   (whole_i), and neither has pixels nor another table. Then the steps of all tables have no
+//   entries, because all modules have them.
+// - While the draw runs (ran_i) the next packet of the list is read (gyre_packet_ahead).
 // - done_o is high from the cycle after the last step, or after the verdict, until idle_i.
 //
 // Twin: cmodel/graphics/reader/gyre_draw_tables.c
@@ -52,6 +52,7 @@ module gyre_draw_tables #(
   input  logic lost_i,  // the result lies outside of memory
   // From and to the reader
   input  logic whole_i,  // the draw is accepted
+  input  logic ran_i,  // it was accepted, and started
   output logic keep_o,
   output logic done_o,
   output logic [15:0] status_o,  // 0: no error so far
@@ -60,8 +61,8 @@ module gyre_draw_tables #(
   localparam logic [15:0] UNREAD  = 16'h010f;
   localparam logic [4:0] RESERVED = PIXELS ? 5'd27 : 5'd24;
   // Words of a packet that name tables, and what bounds their contents; steps of these tables.
-  localparam logic [31:0] NAMES = 32'h0720_0bf4;
-  localparam logic [15:0] KEPT = 16'h017c;
+  localparam logic [31:0] NAMES = 32'h0720_0ff4;
+  localparam logic [15:0] KEPT = 16'h01fc;
 
   typedef enum logic [1:0] {
     PLACE,  // the position of a step's table is checked
@@ -162,6 +163,7 @@ module gyre_draw_tables #(
 
   logic word_valid, fails, in_packet;
   logic [31:0] word;
+  assign in_packet = step_q == `GYRE_DRAW_STEP_PACKET;
 
   // ---- Tables of the draw before ----------------------------------------------------------------------
   logic whole_q, before_q, same_q;  // before: the draw before was accepted; same: so far
@@ -183,15 +185,27 @@ module gyre_draw_tables #(
                   !in_packet;
 
   // ---- Words ----------------------------------------------------------------------------------------
-  assign get_more_o = state_q == WORDS && !idle_i;
-  assign get_drop_o = idle_i || state_q == PLACE || state_q == DONE;
+  logic runs, reads, ahead, given, line_valid, line_fails;
+  logic [31:0] line_word, given_word, ahead_addr, ahead_last, last_q;
+  assign runs       = state_q == DONE && ran_i;
+  assign reads      = state_q == WORDS && !given && !idle_i;
+  assign get_more_o = reads || ahead;
+  assign get_last_o = ahead ? ahead_last : last_q;
+  assign get_drop_o = idle_i || state_q == PLACE || (state_q == DONE && !ahead);
   gyre_line_words u_words (
-    .clk_i, .rst_i, .drop_i(idle_i || state_q == PLACE), .read_i(get_more_o), .addr_i(addr_q),
-    .take_i(word_valid), .valid_o(word_valid), .word_o(word), .fails_o(fails), .get_o, .get_addr_o,
-    .get_done_i, .error_i, .line_i
+    .clk_i, .rst_i, .drop_i(idle_i || state_q == PLACE), .read_i(get_more_o),
+    .addr_i(ahead ? ahead_addr : addr_q), .take_i(line_valid), .valid_o(line_valid),
+    .word_o(line_word), .fails_o(line_fails), .get_o, .get_addr_o, .get_done_i, .error_i, .line_i
   );
-
-  assign in_packet = step_q == `GYRE_DRAW_STEP_PACKET;
+  gyre_packet_ahead u_ahead (
+    .clk_i, .rst_i, .idle_i, .fresh_i, .packet_i,
+    .ahead_i(runs && !packet_o.header[12]), .read_o(ahead), .addr_o(ahead_addr),
+    .last_o(ahead_last), .word_valid_i(line_valid), .word_i(line_word), .fails_i(line_fails),
+    .begin_i(place_o && in_packet), .given_o(given), .given_word_o(given_word)
+  );
+  assign word_valid = given || (reads && line_valid);
+  assign word       = given ? given_word : line_word;
+  assign fails      = reads && line_fails;
 
   always_ff @(posedge clk_i) begin
     if (word_valid) begin
@@ -248,7 +262,7 @@ module gyre_draw_tables #(
     end
     if (state_q == PLACE) begin
       addr_q  <= base;
-      get_last_o <= base + 32'(bytes) - 32'd1;
+      last_q  <= base + 32'(bytes) - 32'd1;
       index_q <= '0;
     end else begin
       if (word_valid) addr_q <= addr_q + 32'd4;

@@ -20,6 +20,7 @@
 // - GRAPHICS: load lanes that get 0 have a result of their own, in the same way, before the result
 //   of the other lanes.
 // - PIXELS: lanes of an AMO or SC can get 0 in the same way; its steps begin after that result.
+// - ISA=1: scalar loads read lines through this unit's port to the data cache (gyre_lsu_merge).
 // Twin: cmodel/memory/lsu/gyre_lsu.c
 
 `include "gyre_check.svh"
@@ -70,6 +71,11 @@ module gyre_lsu #(
   output logic dcrsp_ready_o,
   input  gyre_pkg::cache_rsp_t dcrsp_i,
   input  logic writes_pending_i,
+  // From and to scalar loads: a line that is to be read, and its answer on dcrsp_i
+  input  logic scalar_line_valid_i,
+  output logic scalar_line_ready_o,
+  input  logic [31:0] scalar_line_addr_i,
+  output logic scalar_words_valid_o,
   input  logic stores_empty_i,  // this and the following ports: with several cores
   output logic acquire_o,
   // To and from the line locks
@@ -91,7 +97,7 @@ module gyre_lsu #(
   output logic conflict_o,
   output logic idle_o
 );
-  localparam int TAG_W = $clog2(gyre_pkg::LSU_LOADS);
+  localparam int TAG_W = gyre_pkg::LTAG_W;
   localparam int LINE_W = 32 - $clog2(gyre_pkg::LINE_BYTES);
 
   localparam int WORDS = gyre_pkg::LINE_BYTES / 4;
@@ -142,6 +148,16 @@ module gyre_lsu #(
   logic [31:0] addr;  // of the line that is asked for
   logic [TAG_W-1:0] tag;
   logic fresh;
+  // The port to the data cache, which scalar loads share
+  logic request_valid, request_ready, answer_valid, answer_ready;
+  gyre_pkg::cache_req_t request;
+  gyre_lsu_merge u_merge (
+    .clk_i, .rst_i, .req_valid_i(request_valid), .req_ready_o(request_ready), .req_i(request),
+    .rsp_valid_o(answer_valid), .rsp_ready_i(answer_ready),
+    .line_valid_i(scalar_line_valid_i), .line_ready_o(scalar_line_ready_o),
+    .line_addr_i(scalar_line_addr_i), .words_valid_o(scalar_words_valid_o), .dcreq_valid_o,
+    .dcreq_ready_i, .dcreq_o, .dcrsp_valid_i, .dcrsp_ready_o, .dcrsp_tag_i(dcrsp_i.tag)
+  );
   logic unused_answer;
   assign unused_answer = ^dcrsp_i;
   assign active    = head_valid && !block;
@@ -150,8 +166,8 @@ module gyre_lsu #(
     .clk_i, .rst_i, .active_i(is_access), .head_i(head), .half_i(is_half), .word_i(is_word),
     .is_amo_i(is_amo && !shares), .is_sc_i(is_sc), .sc_lanes_i(sc_lanes), .wdata_i(wdata),
     .served_i(served), .zero_step_o(zero_step), .group_o(group), .all_o(all), .rest_o(rest),
-    .is_local_o(is_local), .is_io_o(dcreq_o.uncached), .choice_o(choice), .addr_o(addr),
-    .mask_o(dcreq_o.mask), .data_o(dcreq_o.data), .bank_o(bank), .bank_addr_o(lmem_addr_o),
+    .is_local_o(is_local), .is_io_o(request.uncached), .choice_o(choice), .addr_o(addr),
+    .mask_o(request.mask), .data_o(request.data), .bank_o(bank), .bank_addr_o(lmem_addr_o),
     .bank_mask_o(lmem_mask_o), .bank_wdata_o(lmem_wdata_o)
   );
 
@@ -187,12 +203,12 @@ module gyre_lsu #(
   assign nothing       = active && head.none && !is_fence && (is_store || sc_free);
   assign may           = is_sc ? step_write && sc_free :
                          is_amo ? step_write || (step_lookup && !hold) : !hold;
-  assign dcreq_valid_o = is_access && !zero_step && !is_local && may && !sc_fails
+  assign request_valid = is_access && !zero_step && !is_local && may && !sc_fails
                       && (is_write || load_free);
-  assign {dcreq_o.write, dcreq_o.fresh, dcreq_o.addr} = {is_write, fresh, addr};
-  assign dcreq_o.tag   = 16'(tag);
+  assign {request.write, request.fresh, request.addr} = {is_write, fresh, addr};
+  assign request.tag   = 16'(tag);
   assign local_go      = is_local && !zero_step && lmem_ready_i && may && (is_write || local_free);
-  assign go            = (dcreq_valid_o && dcreq_ready_i) || local_go ||
+  assign go            = (request_valid && request_ready) || local_go ||
                          (is_access && sc_fails && may) || nothing || (zero_step && sc_free);
   assign served        = go && (head.none || apart || !(is_amo && !is_write));
   assign lmem_en_o     = bank & {gyre_pkg::NUM_LANES{local_go}};
@@ -225,13 +241,14 @@ module gyre_lsu #(
     .group_i(no_load ? head.zero : is_sc ? head.lanes : follows ? takers : group),
     .choice_i(choice), .kept_i(found), .offset_i(offset), .wid_i(head.wid), .beat_i(head.beat),
     .rd_i(head.rd), .waiting_o(waiting), .free_o(load_free), .tag_o(tag), .local_free_o(local_free),
-    .local_done_o(lmem_done_o), .sc_free_o(sc_free), .old_valid_o(old_valid), .dcrsp_valid_i,
-    .dcrsp_ready_o, .dcrsp_tag_i(dcrsp_i.tag[TAG_W-1:0]), .dcrsp_data_i(dcrsp_i.data),
+    .local_done_o(lmem_done_o), .sc_free_o(sc_free), .old_valid_o(old_valid),
+    .dcrsp_valid_i(answer_valid), .dcrsp_ready_o(answer_ready),
+    .dcrsp_tag_i(dcrsp_i.tag[TAG_W-1:0]), .dcrsp_data_i(dcrsp_i.data),
     .lmem_rdata_i, .res_valid_o, .res_ready_i, .res_wid_o(res_o.wid), .res_beat_o(res_o.beat),
     .res_rd_o(res_o.rd), .res_last_o(res_o.last), .res_lanes_o(res_o.lanes), .res_data_o
   );
   assign {res_o.wb, res_o.flag} = 2'b10;
   assign idle_o = !head_valid && !waiting && !block;
   `GYRE_CHECK(a_no_access, clk_i, rst_i, active && head.none
-              |-> !dcreq_valid_o && lmem_en_o == '0 && !lock_valid_o)
+              |-> !request_valid && lmem_en_o == '0 && !lock_valid_o)
 endmodule

@@ -149,11 +149,14 @@ package gyre_rdna35_pkg;
   localparam logic [4:0] FORM_HEX = 5'd6;
   localparam logic [3:0] TYPE_I64 = 4'd9;
 
-  // Kinds of instructions that change the pc.
-  localparam logic [1:0] CONTROL_NONE = 2'd0;
-  localparam logic [1:0] CONTROL_BRANCH = 2'd1;
-  localparam logic [1:0] CONTROL_JUMP = 2'd2;
-  localparam logic [1:0] CONTROL_END = 2'd3;
+  // Kinds of instructions that read or change the pc.
+  localparam logic [2:0] CONTROL_NONE = 3'd0;
+  localparam logic [2:0] CONTROL_BRANCH = 3'd1;
+  localparam logic [2:0] CONTROL_JUMP = 3'd2;
+  localparam logic [2:0] CONTROL_END = 3'd3;
+  localparam logic [2:0] CONTROL_LINK = 3'd4;
+  localparam logic [2:0] CONTROL_CALL = 3'd5;
+  localparam logic [2:0] CONTROL_GOTO = 3'd6;
 
   // Functions of gyre_vector_alu.
   localparam logic [5:0] VECTOR_ADD = 6'd0;

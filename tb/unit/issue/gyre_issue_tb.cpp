@@ -74,10 +74,15 @@ void Bench::draw_heads() {
       ib.mem[i][0].unit = uint8_t(u.below(GYRE_UNIT_FPU + 1));
       if (memory_mood && u.chance(80)) ib.mem[i][0].unit = GYRE_UNIT_LSU;
       if (ISA && u.chance(40)) ib.mem[i][0].unit = GYRE_UNIT_SCALAR;
-      wide_warps = (wide_warps & ~(1u << i)) | uint32_t(u.chance(50)) << i;
+      // No instruction of the load/store unit, nor of floating point, reads words of 64 bits.
+      const unsigned unit = ib.mem[i][0].unit;
+      const bool may = unit == GYRE_UNIT_ALU || unit == GYRE_UNIT_MUL || unit == GYRE_UNIT_SCALAR;
+      wide_warps = (wide_warps & ~(1u << i)) | uint32_t(may && u.chance(50)) << i;
       if (u.chance(70)) ib.mem[i][0].serialize = 0;
       ib.mem[i][0].reconverge = meets.draw(u) && u.chance(40);
       tmask[i] = draw_tmask(u);
+      ib.vector[i][0] = {};
+      ib.vector[i][0].a_row = 1;
     }
     for (uint64_t &word : sb.busy_q[i].word) word = ready_warps >> i & 1 ? 0 : ~UINT64_C(0);
   }

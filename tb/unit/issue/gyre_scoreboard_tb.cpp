@@ -170,109 +170,108 @@ void Bench::check_heads() {
       cover_reasons(i, ready);  // with SMALL=1 it knows no registers
     }
   }
+}
 
-  void Bench::cover_reasons(unsigned warp, bool ready) {
-    const gyre_uop &h = head[warp];
-    gyre_rows busy = twin.busy_q[warp];
-    if (frees_now() && result.wid == warp) gyre_rows_put(&busy, result.rd, false);
-    const bool rs1 = gyre_rows_has(&busy, h.rs1), rs2 = gyre_rows_has(&busy, h.rs2);
-    const bool rs3 = gyre_rows_has(&busy, h.rs3), rd = gyre_rows_has(&busy, h.rd);
-    const bool flags = h.flags && under_way[warp] != 0;
-    u.cover("waits for rs1 alone", rs1 && !rs2 && !rs3 && !rd && !flags);
-    u.cover("waits for rs2 alone", rs2 && !rs1 && !rs3 && !rd && !flags);
-    u.cover("waits for rd alone", rd && !rs1 && !rs2 && !rs3 && !flags);
-    if (F_EXT) {
-      u.cover("waits for rs3 alone", rs3 && !rs1 && !rs2 && !rd && !flags);
-      u.cover("waits for flags alone", flags && !rs1 && !rs2 && !rs3 && !rd);
-      u.cover("waits for f0", h.rd == 32 && rd);
-      u.cover("row 32 below a busy one",
-              ready && h.rs1 != 0 && h.rs1 < 32 && gyre_rows_has(&busy, 32 + h.rs1));
-      u.cover("fcsr while another warp computes",
-              NUM_WARPS == 1 || (ready && h.flags && under_way[(warp + 1) % NUM_WARPS] != 0));
-    }
-    if (frees_now() && result.wid == warp) {
-      gyre_write idle = {};
-      idle.result = &result;
-      u.cover("freed in this cycle",
-              ready && !gyre_scoreboard_ready(&twin, warp, &h, part(warp), &idle));
-    }
+void Bench::cover_reasons(unsigned warp, bool ready) {
+  const gyre_uop &h = head[warp];
+  gyre_rows busy = twin.busy_q[warp];
+  if (frees_now() && result.wid == warp) gyre_rows_put(&busy, result.rd, false);
+  const bool rs1 = gyre_rows_has(&busy, h.rs1), rs2 = gyre_rows_has(&busy, h.rs2);
+  const bool rs3 = gyre_rows_has(&busy, h.rs3), rd = gyre_rows_has(&busy, h.rd);
+  const bool flags = h.flags && under_way[warp] != 0;
+  u.cover("waits for rs1 alone", rs1 && !rs2 && !rs3 && !rd && !flags);
+  u.cover("waits for rs2 alone", rs2 && !rs1 && !rs3 && !rd && !flags);
+  u.cover("waits for rd alone", rd && !rs1 && !rs2 && !rs3 && !flags);
+  if (F_EXT) {
+    u.cover("waits for rs3 alone", rs3 && !rs1 && !rs2 && !rd && !flags);
+    u.cover("waits for flags alone", flags && !rs1 && !rs2 && !rs3 && !rd);
+    u.cover("waits for f0", h.rd == 32 && rd);
+    u.cover("row 32 below a busy one",
+            ready && h.rs1 != 0 && h.rs1 < 32 && gyre_rows_has(&busy, 32 + h.rs1));
+    u.cover("fcsr while another warp computes",
+            NUM_WARPS == 1 || (ready && h.flags && under_way[(warp + 1) % NUM_WARPS] != 0));
   }
+  if (frees_now() && result.wid == warp) {
+    gyre_write idle = {};
+    idle.result = &result;
+    u.cover("freed in this cycle",
+            ready && !gyre_scoreboard_ready(&twin, warp, &h, part(warp), &idle));
+  }
+}
 
-  // ISA = 1: one of the registers holds the head back, alone.
-  void Bench::cover_pairs(unsigned warp, bool ready) {
-    const gyre_uop &h = head[warp];
-    const gyre_vector_t &v = vector[warp];
-    gyre_rows busy = twin.busy_q[warp];
-    if (frees_now() && result.wid == warp) gyre_rows_put(&busy, result.rd, false);
-    const struct {
-      bool used, pair;
-      unsigned row;
-    } all[] = {{v.a_row != 0, v.a_pair != 0, h.rs1},
-               {v.b_row != 0, v.b_pair != 0, h.rs2},
-               {v.c_row != 0, v.c_pair != 0, h.rs3},
-               {h.wb != 0, v.pair != 0, h.rd}};
-    static const char *const first[] = {"waits for a", "waits for b", "waits for c",
-                                        "waits for rd"};
-    static const char *const second[] = {"waits for the second of a", "waits for the second of b",
-                                         "waits for the second of c", "waits for the second of rd"};
-    unsigned waits = 0, last = 0;
-    bool upper = false;
-    for (unsigned n = 0; n < 4; ++n) {
-      const bool low = all[n].used && gyre_rows_has(&busy, all[n].row);
-      const bool high = all[n].used && all[n].pair && gyre_rows_has(&busy, all[n].row + 1);
-      waits += low + high;
-      if (low || high) last = n;
-      if (low || high) upper = high;
-    }
-    u.check(ready == (waits == 0), "a head waits for its registers");
-    for (unsigned n = 0; n < 4; ++n) {
-      u.cover(first[n], waits == 1 && last == n && !upper);
-      u.cover(second[n], waits == 1 && last == n && upper);
-    }
+// ISA = 1: one of the registers holds the head back, alone.
+void Bench::cover_pairs(unsigned warp, bool ready) {
+  const gyre_uop &h = head[warp];
+  const gyre_vector_t &v = vector[warp];
+  gyre_rows busy = twin.busy_q[warp];
+  if (frees_now() && result.wid == warp) gyre_rows_put(&busy, result.rd, false);
+  const struct {
+    bool used, pair;
+    unsigned row;
+  } all[] = {{v.a_row != 0, v.a_pair != 0, h.rs1},
+             {v.b_row != 0, v.b_pair != 0, h.rs2},
+             {v.c_row != 0, v.c_pair != 0, h.rs3},
+             {h.wb != 0, v.pair != 0, h.rd}};
+  static const char *const first[] = {"waits for a", "waits for b", "waits for c", "waits for rd"};
+  static const char *const second[] = {"waits for the second of a", "waits for the second of b",
+                                       "waits for the second of c", "waits for the second of rd"};
+  unsigned waits = 0, last = 0;
+  bool upper = false;
+  for (unsigned n = 0; n < 4; ++n) {
+    const bool low = all[n].used && gyre_rows_has(&busy, all[n].row);
+    const bool high = all[n].used && all[n].pair && gyre_rows_has(&busy, all[n].row + 1);
+    waits += low + high;
+    if (low || high) last = n;
+    if (low || high) upper = high;
   }
+  u.check(ready == (waits == 0), "a head waits for its registers");
+  for (unsigned n = 0; n < 4; ++n) {
+    u.cover(first[n], waits == 1 && last == n && !upper);
+    u.cover(second[n], waits == 1 && last == n && upper);
+  }
+}
 
-  void Bench::cover_results() {
-    u.cover("set and free of one register", first && in.set_uop->wb && frees_now() &&
-                                                result.wid == in.set_wid &&
-                                                result.rd == in.set_uop->rd);
-    u.cover("a result that is not the last", write.valid && !result.last);
-    if (F_EXT) {
-      u.cover("as many under way as the core has entries", under_way[result.wid] == kFpMost);
-      u.cover("set and free of one warp's count",
-              set_fpu && flags_now() && result.wid == in.set_wid);
-      u.cover("flags without a write", flags_now() && !write.valid);
-      u.cover("flags of a beat that is not the last", write.flag_valid && !result.last);
-      u.cover("the last one ends", flags_now() && under_way[result.wid] == 1);
-    }
+void Bench::cover_results() {
+  u.cover("set and free of one register", first && in.set_uop->wb && frees_now() &&
+                                              result.wid == in.set_wid &&
+                                              result.rd == in.set_uop->rd);
+  u.cover("a result that is not the last", write.valid && !result.last);
+  if (F_EXT) {
+    u.cover("as many under way as the core has entries", under_way[result.wid] == kFpMost);
+    u.cover("set and free of one warp's count", set_fpu && flags_now() && result.wid == in.set_wid);
+    u.cover("flags without a write", flags_now() && !write.valid);
+    u.cover("flags of a beat that is not the last", write.flag_valid && !result.last);
+    u.cover("the last one ends", flags_now() && under_way[result.wid] == 1);
   }
+}
 
-  void Bench::after_edge() {
-    in.set = first;
-    gyre_scoreboard_tick(&twin, &in);
-    if (set_fpu) ++under_way[in.set_wid];
-    if (flags_now()) --under_way[result.wid];
-    if (dut.rst_i) {
-      gyre_scoreboard_init(&twin, SMALL);
-      for (unsigned &n : under_way) n = 0;
-    }
+void Bench::after_edge() {
+  in.set = first;
+  gyre_scoreboard_tick(&twin, &in);
+  if (set_fpu) ++under_way[in.set_wid];
+  if (flags_now()) --under_way[result.wid];
+  if (dut.rst_i) {
+    gyre_scoreboard_init(&twin, SMALL);
+    for (unsigned &n : under_way) n = 0;
   }
+}
 
-  int main(int argc, char **argv) {
-    Unit u(argc, argv, NUM_WARPS == 32 ? 10000 : 40000);
-    Vdut dut(&u.context);
-    Bench b(u, dut);
-    u.reset(dut);
-    while (u.next()) {
-      b.draw_heads();
-      b.draw_result();
-      set_ports(dut, b.in, b.write, b.result, b);
-      dut.eval();
-      b.note();
-      compare_ports(u, dut, b.twin, b.head, b.write);
-      b.check_heads();
-      b.cover_results();
-      u.tick(dut);
-      b.after_edge();
-    }
-    return u.finish();
+int main(int argc, char **argv) {
+  Unit u(argc, argv, NUM_WARPS == 32 ? 10000 : 40000);
+  Vdut dut(&u.context);
+  Bench b(u, dut);
+  u.reset(dut);
+  while (u.next()) {
+    b.draw_heads();
+    b.draw_result();
+    set_ports(dut, b.in, b.write, b.result, b);
+    dut.eval();
+    b.note();
+    compare_ports(u, dut, b.twin, b.head, b.write, b);
+    b.check_heads();
+    b.cover_results();
+    u.tick(dut);
+    b.after_edge();
   }
+  return u.finish();
+}

@@ -28,7 +28,8 @@ struct Bench {
   void check_output();
   void check_instruction(const gyre_rdna35_instruction &i, const Words &w, uint32_t pc);
   void check_vector(const gyre_rdna35_instruction &i, const Words &w);
-  void check_control(gyre_rdna35_control control, const Words &w, uint32_t pc);
+  void check_load(const gyre_rdna35_instruction &i, const Words &w);
+  void check_control(const gyre_rdna35_instruction &i, const Words &w, uint32_t pc);
   void after_edge();
 
   Unit &u;
@@ -75,17 +76,47 @@ void Bench::draw() {
   in.kill = flush | (out.steer.valid ? 1u << out.steer.wid : 0);
 }
 
-void Bench::check_control(gyre_rdna35_control control, const Words &w, uint32_t pc) {
-  const uint32_t target = pc + 4 + 4 * uint32_t(int32_t(int16_t(w.word[0])));
-  const bool end = control == GYRE_RDNA35_CONTROL_END;
-  u.compare("target of a branch, or the pc after the end", out.uop.imm, end ? pc + 4 : target);
-  u.check(out.uop.serialize == (control != GYRE_RDNA35_CONTROL_JUMP),
-          "what resolves is waited for");
-  u.check(!out.scalar.wb, "a branch writes nothing");
-  if (control == GYRE_RDNA35_CONTROL_JUMP) {
-    u.check(out.steer.valid && !out.steer.stall, "a jump steers fetch");
-    u.compare("pc after a jump", out.steer.pc, target);
+// The words of a scalar load are in the order: base, destination, opcode; offset, register.
+void Bench::check_load(const gyre_rdna35_instruction &i, const Words &w) {
+  u.compare("words of the load", 1u << (out.scalar.load - 1), i.operand[0].words);
+  u.compare("constant offset", out.uop.imm, uint32_t(int32_t(w.word[1] << 11) >> 11));
+  u.compare("base", out.scalar.a_code, (w.word[0] & 63) * 2);
+  u.compare("offset", out.scalar.b_code, w.word[1] >> 25);
+  const unsigned to = i.operand[0].reg;
+  u.check(out.scalar.wb == (to < GYRE_RDNA35_TTMP0 || to > GYRE_RDNA35_NULL), "a load writes");
+  if (out.scalar.wb) u.compare("destination of a load", out.scalar.number, to);
+  u.check(out.scalar.wide && out.scalar.a_pair && !out.scalar.pair, "the base is a pair");
+  u.check(!out.steer.valid && !out.uop.serialize, "a load does not stop its warp");
+}
+
+void Bench::check_control(const gyre_rdna35_instruction &i, const Words &w, uint32_t pc) {
+  gyre_rdna35_control control = gyre_core_control_of(i.row);
+  uint32_t target = pc + 4 + 4 * uint32_t(int32_t(int16_t(w.word[0])));
+  const bool swaps = control == GYRE_RDNA35_CONTROL_GOTO && (w.word[0] >> 8 & 255) == 73;
+  if (swaps && (w.word[0] & 255) == 255) {
+    control = GYRE_RDNA35_CONTROL_CALL;
+    target = w.word[1] & ~3u;
+    u.cover("a jump to a literal", true);
   }
+  const bool goes = control == GYRE_RDNA35_CONTROL_GOTO;
+  const bool links =
+      control == GYRE_RDNA35_CONTROL_LINK || control == GYRE_RDNA35_CONTROL_CALL || swaps;
+  u.compare("kind of control", out.scalar.control, control);
+  const uint32_t imm = links || goes ? pc + 4 * i.words : target;
+  u.compare("target of a branch, or the next pc", out.uop.imm, imm);
+  u.check(out.uop.serialize ==
+              (goes || control == GYRE_RDNA35_CONTROL_BRANCH || control == GYRE_RDNA35_CONTROL_END),
+          "what resolves is waited for");
+  const unsigned to = i.operand[0].reg;
+  const bool wb = links && (to < GYRE_RDNA35_TTMP0 || to > GYRE_RDNA35_NULL);
+  u.check(out.scalar.wb == wb, "the next pc is written to a register");
+  if (wb) u.check(out.scalar.number == to && out.scalar.pair, "destination of the next pc");
+  if (links) u.compare("the next pc is a literal", out.scalar.a_code, 255);
+  if (goes) u.compare("registers of a jump", out.scalar.b_code, w.word[0] & 255);
+  const bool jumps = control == GYRE_RDNA35_CONTROL_JUMP || control == GYRE_RDNA35_CONTROL_CALL;
+  u.check((out.steer.valid && !out.steer.stall) == jumps, "a jump steers fetch");
+  if (jumps) u.compare("pc after a jump", out.steer.pc, target);
+  if (goes) u.check(out.steer.valid && out.steer.stall, "a jump to registers stops fetch");
   if (control != GYRE_RDNA35_CONTROL_BRANCH) return;
   const unsigned opcode = w.word[0] >> 16 & 127;
   u.compare("condition", out.scalar.condition, opcode - 32);
@@ -119,23 +150,26 @@ void Bench::check_vector(const gyre_rdna35_instruction &i, const Words &w) {
 // Returns true if the core executes the instruction: lanes are not permuted, and a thread has its registers.
 static bool is_executed(const gyre_rdna35_instruction &i) {
   if (!gyre_core_executes(i.row)) return false;
-  if (!gyre_vector_operation_of(i.row)->given) return true;
+  const gyre_vector_operation *op = gyre_vector_operation_of(i.row);
+  if (!op->given) return true;
   for (unsigned n = 0; n < i.operands; ++n) {
     const gyre_rdna35_operand &o = i.operand[n];
-    if (o.kind == GYRE_RDNA35_VGPR && o.reg + o.words > GYRE_REG_ROWS) return false;
+    const bool used = n + 1 == op->a || n + 1 == op->b || n + 1 == op->c || (n == 0 && op->writes);
+    if (used && o.kind == GYRE_RDNA35_VGPR && o.reg + o.words > GYRE_REG_ROWS) return false;
   }
   return i.dpp == GYRE_RDNA35_DPP_NONE;
 }
 
 // What leaves for an instruction that the core executes.
 void Bench::check_instruction(const gyre_rdna35_instruction &i, const Words &w, uint32_t pc) {
-  const gyre_rdna35_control control = gyre_core_control_of(i.row);
   u.compare("length", out.uop.words, i.words);
-  u.compare("kind of control", out.scalar.control, control);
   u.cover(gyre_rdna35_name(i.row), true);
   if (gyre_vector_operation_of(i.row)->given) return check_vector(i, w);
   u.compare("unit", out.uop.unit, GYRE_UNIT_SCALAR);
-  if (control != GYRE_RDNA35_CONTROL_NONE) return check_control(control, w, pc);
+  if (gyre_core_load_of(i.row) != 0) return check_load(i, w);
+  u.compare("no load", out.scalar.load, 0);
+  if (gyre_core_control_of(i.row) != GYRE_RDNA35_CONTROL_NONE) return check_control(i, w, pc);
+  u.compare("no kind of control", out.scalar.control, GYRE_RDNA35_CONTROL_NONE);
   u.check(!out.steer.valid && !out.uop.serialize, "a scalar operation does not stop its warp");
   const gyre_scalar_operation *op = gyre_scalar_operation_of(i.row);
   u.compare("operation", out.scalar.operation, op->function);
@@ -203,7 +237,7 @@ void Bench::after_edge() {
 }
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 150000);
+  Unit u(argc, argv, 400000);
   Vdut dut(&u.context);
   auto bench = std::make_unique<Bench>(u, dut);
   Bench &b = *bench;

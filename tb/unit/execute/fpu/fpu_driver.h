@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "fpu_kept.h"
 #include "fpu_operand.h"
 #include "gyre_ports.h"
 
@@ -35,6 +36,7 @@ class FpuDriver {
       in.rd = uint8_t(u.below(64));
       in.wb = in.rd != 0;
       in.op = ops_[u.below(count_)];
+      in.clamp = ISA && u.chance(20);
       in.beat = uint8_t(u.chance(70) ? 0 : u.below(kBeats));
     } else {
       ++in.beat;
@@ -69,6 +71,7 @@ class FpuDriver {
     noise_.wb = u.chance(50);
     noise_.rd = uint8_t(u.below(64));
     noise_.op = uint8_t(u.below(32));
+    noise_.clamp = ISA && u.chance(50);
     for (unsigned i = 0; i < NUM_LANES; ++i) {
       noise_rm_[i] = uint8_t(u.below(8));
       for (uint32_t *word : {noise_a_, noise_b_, noise_c_}) word[i] = u.rand32();
@@ -120,7 +123,7 @@ GYRE_WHEN(result != nullptr, wid_o, beat_o, rd_o, wb_o, last_o, lanes_o, data_o,
 inline void cover_results(Unit &u, const gyre_fpu_out *out, unsigned flags) {
   for (unsigned i = 0; out != nullptr && i < NUM_LANES; ++i) {
     const uint32_t v = out->data[i];
-    u.cover("NaN", v == GYRE_F32_NAN);
+    u.cover("NaN", gyre_fpu_is_nan(v));
     u.cover("infinity", (v << 1) == 0xff000000);
     u.cover("zero", (v << 1) == 0);
     u.cover("subnormal", (v & 0x7f800000) == 0 && (v << 1) != 0);

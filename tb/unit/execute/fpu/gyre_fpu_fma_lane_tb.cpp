@@ -4,11 +4,11 @@
 
 #include "Vdut.h"
 #include "gyre_ports.h"
+#include "fpu_kept.h"
 #include "fpu_operand.h"
 
 extern "C" {
 #include "execute/fpu/gyre_fpu_fma_lane.h"
-#include "execute/fpu/gyre_fpu_ops.h"
 }
 
 namespace {
@@ -30,6 +30,7 @@ GYRE_PORT(b_i, o.b);
 GYRE_PORT(c_i, o.c);
 GYRE_PORT(rm_3_i, flight[2].rm);
 GYRE_PORT(rm_4_i, flight[3].rm);
+GYRE_PORT(clamp_4_i, flight[3].in.clamp);
 GYRE_PORT(data_o, r.value);
 GYRE_PORT(flags_o, r.flags);
 GYRE_BY_TEST("driven by parts", move_i);
@@ -51,6 +52,8 @@ int main(int argc, char **argv) {
     now.in.is_mul = kind == 1;
     now.in.neg_addend = kind != 1 && sum_negated;
     now.in.neg_product = kind > 1 && product_negated;
+    now.in.kept = ISA;
+    now.in.clamp = ISA && u.chance(20);
     now.in.a = o.a;
     now.in.b = o.b;
     now.in.c = o.c;
@@ -62,9 +65,17 @@ int main(int argc, char **argv) {
     const Flight &f = flight[kStages - 1];
     if (u.cycle() > kStages) {
       const gyre_f32_result r = gyre_fpu_fma_lane(&f.in, gyre_fpu_mode(f.rm));
+      const unsigned op = gyre_fpu_fma_op(&f.in);
+      uint32_t expected;
       u.note("add %d mul %d neg %d %d rm %d a %08x b %08x c %08x", f.in.is_add, f.in.is_mul,
              f.in.neg_product, f.in.neg_addend, f.rm, f.in.a, f.in.b, f.in.c);
       compare_ports(u, dut, r);
+      if (ISA && fpu_kept_reference(op, f.rm, f.in.clamp, f.in.a, f.in.b, f.in.c, &expected)) {
+        u.check(dut.data_o == expected, "the functional machine's result");
+        u.cover("a NaN other than the invalid one", gyre_fpu_is_nan(r.value) && r.value << 9);
+        u.cover("the NaN of an invalid operation", r.value == GYRE_FPU_INVALID_KEPT);
+        u.cover("a result is clamped to 1", f.in.clamp && r.value == 0x3f800000);
+      }
       u.cover("tiny and exact", (r.value & 0x7f800000) == 0 && (r.value << 1) && !r.flags);
       u.cover("rounds up to normal, tiny", (r.value << 1) == 0x01000000 && (r.flags & 2));
       u.cover("rounds up to normal, not tiny", (r.value << 1) == 0x01000000 && r.flags == 1);

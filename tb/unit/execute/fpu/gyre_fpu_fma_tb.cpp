@@ -10,7 +10,7 @@ extern "C" {
 namespace {
 struct Twin {
   gyre_fpu_fma f;
-  explicit Twin(uint32_t lanes) { gyre_fpu_fma_init(&f, lanes); }
+  explicit Twin(uint32_t lanes) { gyre_fpu_fma_init(&f, lanes, ISA); }
   bool ready(bool ready_i) const { return gyre_fpu_fma_ready(&f, ready_i); }
   bool idle() const { return gyre_fpu_fma_idle(&f); }
   const gyre_fpu_out *result() const { return gyre_fpu_fma_result(&f); }

@@ -51,7 +51,7 @@ int main(int argc, char **argv) {
   Unit u(argc, argv, 100000);
   Vdut dut(&u.context);
   gyre_fpu twin;
-  gyre_fpu_init(&twin, NUM_THREADS, NUM_LANES, NUM_FPU_LANES);
+  gyre_fpu_init(&twin, NUM_THREADS, NUM_LANES, NUM_FPU_LANES, ISA);
   FpuDriver driver(ops, sizeof ops);
   Source source;
   Throttle sink;
@@ -97,8 +97,8 @@ int main(int argc, char **argv) {
                       driver.in.lanes,
                       {}};
         for (unsigned i = 0; i < NUM_LANES; ++i) {
-          e.value[i] = gyre_fpu_op(driver.in.op, gyre_fpu_mode(driver.rm[i]), driver.a[i],
-                                   driver.b[i], driver.c[i])
+          e.value[i] = gyre_fpu_compute_lane(driver.in.op, gyre_fpu_mode(driver.rm[i]), ISA,
+                                             driver.in.clamp, driver.a[i], driver.b[i], driver.c[i])
                            .value;
         }
         queue.push_back(e);  // 32: still at the input
@@ -115,7 +115,7 @@ int main(int argc, char **argv) {
 
     u.tick(dut);
     if (dut.rst_i) {
-      gyre_fpu_init(&twin, NUM_THREADS, NUM_LANES, NUM_FPU_LANES);
+      gyre_fpu_init(&twin, NUM_THREADS, NUM_LANES, NUM_FPU_LANES, ISA);
       driver.restart();
       source.accepted();
       for (std::deque<Expected> &queue : under_way) queue.clear();

@@ -16,6 +16,7 @@ extern "C" {
 }
 
 constexpr uint32_t kRam = RAM_BASE, kRamBytes = RAM_BYTES;
+constexpr unsigned kListPackets = 4;  // a list has room for these
 
 class DrawWorld {
  public:
@@ -31,7 +32,7 @@ class DrawWorld {
   uint32_t draw(Unit &u);
   // Puts a packet at a new address, which it returns.
   uint32_t packet(Unit &u, const uint32_t *words) {
-    packet_ = place(u, 4 * GYRE_DRAW_WORDS, 64);
+    packet_ = place(u, kListPackets * 4 * GYRE_DRAW_WORDS, 64);
     std::copy(words, words + GYRE_DRAW_WORDS, &at(packet_));
     return packet_;
   }
@@ -153,7 +154,7 @@ inline void DrawWorld::draw_geometry(Unit &u) {
 }
 
 inline uint32_t DrawWorld::draw(Unit &u) {
-  packet_ = place(u, 4 * GYRE_DRAW_WORDS, 64);
+  packet_ = place(u, kListPackets * 4 * GYRE_DRAW_WORDS, 64);
   const uint32_t threads = cfg_.num_cores * cfg_.num_warps * cfg_.num_threads;
   uint32_t p[GYRE_DRAW_WORDS] = {};
   p[GYRE_DRAW_HEADER] = GYRE_DRAW_FORMAT | u.below(2) << 8 | u.below(3) << 9 | u.below(4) << 11;

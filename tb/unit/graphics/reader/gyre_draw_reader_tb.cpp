@@ -7,7 +7,7 @@
 
 #include "Vdut.h"
 #include "draw_tables.h"
-#include "draw_spoil.h"
+#include "draw_list_world.h"
 #include "pixel_tables.h"
 #include "generated/gyre_types_fields.inc"
 
@@ -20,16 +20,17 @@ struct Bench {
   gyre_draw_reader twin;
   gyre_draw_reader_in in = {};
   gyre_draw_reader_out out = {};
-  DrawWorld world;
+  DrawListWorld world;
   Tables tables = {};
   gyre_draw_state expected;
-  uint32_t status = 0, packet = kRam, stack = 0, wait = 0, line[GYRE_MAX_LINE / 4];
+  uint32_t status = 0, stack = 0, wait = 0, line[GYRE_MAX_LINE / 4];
   bool idle = true, skip = false, changing = false, place = false, unread = false;
   unsigned failing = 0;  // of a thousand lines
   // The packet that was read last: nothing of it has changed, it was accepted in this list. The new one has its words, and
   // its tables must be kept.
   bool fresh = false, repeats = false, accepted = false, again = false, kept = false;
-  uint32_t last[GYRE_DRAW_WORDS] = {};
+  // The draw was started; the packet was read ahead; the next packet is chosen.
+  bool ran = false, given = false, chosen = false;
   Tables had = {};          // what was given for it
   uint32_t last_stack = 0;  // the machine's, which stays during a list
   Throttle answers;
@@ -57,6 +58,7 @@ struct Bench {
   void check_fields();
   void check_done();
   void check_draw();
+  void cover_ahead();
   void tick();
   void draw_packet();
   void draw_again();
@@ -70,7 +72,8 @@ GYRE_PORT(get_done_i, b.in.get_done);
 GYRE_PORT(error_i, b.in.error);
 GYRE_PORT(idle_i, b.idle);
 GYRE_PORT(fresh_i, b.fresh);
-GYRE_PORT(packet_i, b.packet);
+GYRE_PORT(packet_i, b.world.packet);
+GYRE_PORT(ran_i, b.ran);
 GYRE_PORT(skip_i, b.skip);
 GYRE_PORT(stack_i, b.stack);
 GYRE_PORT(line_i, b.line);
@@ -85,11 +88,12 @@ GYRE_BY_TEST("which fields mean something, check_fields knows", config_o, draw_o
 void Bench::draw() {
   rst = u.below(20000) == 0;
   in = {};
-  fresh = idle && u.chance(5);
+  fresh = idle && u.chance(twin.tables.ahead.state_q == GYRE_PACKET_AHEAD_FULL ? 15 : 5);
   in.idle = idle;
   in.fresh = fresh;
   in.skip = skip;
-  in.packet = packet;
+  in.ran = ran;
+  in.packet = world.packet;
   in.stack = uint8_t(stack);
   gyre_draw_reader_eval(&twin, &in, &out);
   draw_line();
@@ -97,11 +101,17 @@ void Bench::draw() {
 
 void Bench::draw_line() {
   in.get_done = out.get && answers.draw(u);
-  in.error = in.get_done && u.below(1000) < failing;
+  // Of the next packets one in ten.
+  in.error = in.get_done && (out.done ? u.below(1280) < LINE_BYTES : u.below(1000) < failing);
   const uint32_t first = out.get_addr & ~uint32_t(LINE_BYTES - 1);
   if (out.get) u.check(world.holds(first), "only lines of main memory are read");
-  if (out.get && kept && twin.tables.step_q != GYRE_DRAW_STEP_PACKET)
-    u.check(twin.tables.step_q == GYRE_DRAW_STEP_TARGETS, "no table is read again");
+  if (out.get && kept && !out.done)
+    u.check(twin.tables.step_q == GYRE_DRAW_STEP_PACKET && !given, "no table is read again");
+  if (out.get && out.done) {
+    u.check(ran && out.status == 0 && !out.last && !skip &&
+                out.get_addr - world.packet - 128 < 128 && out.get_last == world.packet + 255,
+            "only the next packet of a list is read ahead, while a draw runs");
+  }
   if (out.get_more) {
     u.check(world.holds(out.get_last & ~uint32_t(LINE_BYTES - 1)) && out.get_last >= out.get_addr &&
                 out.get_last - out.get_addr < 1024,
@@ -153,6 +163,9 @@ void Bench::check_done() {
   u.cover("a table that could not be read", unread && !out.lost);
   u.cover("memory changes while it is read", changing && out.status == 0);
   u.cover("tables of the draw before", kept && out.status == 0);
+  u.cover("a packet that was read ahead", given && out.status == 0 && !kept);
+  u.cover("a packet that was read ahead, with the tables before", given && kept && out.status == 0);
+  u.cover("a packet that was read ahead is refused", given && out.status != 0 && !skip);
   u.cover("tables of the draw before, refused", kept && out.status != 0);
   u.cover("tables of the draw before are read again", again && !kept && out.status == 0);
 }
@@ -165,7 +178,7 @@ void Bench::check_draw() {
     const uint32_t want = skip ? uint32_t(GYRE_DRAW_SKIPPED) : room ? status : record;
     u.cover("pixels have no room beside the vertices", !PIXELS || (!room && !skip));
     u.compare("status_o (rtl) and the simulator (twin)", dut.status_o, want);
-    u.compare("last_o (rtl) and the packet (twin)", dut.last_o, world.at(packet) >> 12 & 1);
+    u.compare("last_o (rtl) and the packet (twin)", dut.last_o, world.at(world.packet) >> 12 & 1);
     if (want == 0) tables.compare(u, expected);
     if (want == 0) compare_scalars(u, out.draw, expected, cfg);
     if (want == 0) compare_program(u, out.program, expected, cfg);
@@ -183,96 +196,102 @@ void Bench::check_draw() {
   cover_status(u, expected, place && !skip ? status : uint32_t(GYRE_DRAW_SKIPPED));
 }
 
+void Bench::cover_ahead() {
+  const gyre_packet_ahead &next = twin.tables.ahead;
+  const bool reads = out.get_more && out.done;
+  given = !idle && (given || next.state_q == GYRE_PACKET_AHEAD_GIVE);
+  u.cover("the next packet cannot be read", reads && in.error);
+  u.cover("the next packet has no promise", next.state_q == GYRE_PACKET_AHEAD_STOP && !failing);
+  u.cover("the next packet is not complete",
+          next.state_q == GYRE_PACKET_AHEAD_EMPTY && next.count_q != 0 && idle);
+  u.cover("memory ends with a packet", ran && out.done && world.ends());
+  u.cover("a list ends with a packet in advance",
+          next.state_q == GYRE_PACKET_AHEAD_FULL && idle && fresh);
+}
+
 void Bench::tick() {
   // The requested draw may change while it is read.
   if (changing && u.chance(3)) world.spoil(u);
+  cover_ahead();
   u.tick(dut);
   gyre_draw_reader_tick(&twin, &in);
   if (rst) gyre_draw_reader_reset(&twin);
-  unread = !idle && !rst && (unread || in.error);
+  unread = !idle && !rst && !out.done && (unread || in.error);
   if (!idle) {
     repeats = place && !changing;
     accepted = repeats && out.done && out.status == 0 && !skip;
     had = tables;
     last_stack = stack;
-    for (unsigned i = 0; i < GYRE_DRAW_WORDS && place; ++i) last[i] = world.at(packet + 4 * i);
+    for (unsigned i = 0; i < GYRE_DRAW_WORDS && place; ++i)
+      world.last[i] = world.at(world.packet + 4 * i);
   }
-  if (rst || fresh) accepted = false;
+  if (rst || fresh) accepted = world.due = false;
+  // A draw that was accepted is started some cycles later.
+  if (!rst && !idle && !ran && !changing && out.done && out.status == 0 && world.may_run() &&
+      u.chance(50)) {
+    world.prepare(u);
+    ran = true;
+  }
+  if (rst || (!idle && !out.done)) ran = false;
   wait = idle || out.done || rst ? 0 : wait + 1;
-  if (idle) u.chance(25) && repeats ? draw_again() : draw_packet();
-  idle = rst || (idle ? u.chance(30) : out.done ? u.chance(20) : u.below(4000) == 0);
+  if (!idle || fresh || rst) chosen = false;
+  if (idle && !chosen) {
+    chosen = true;
+    world.due || (u.chance(25) && repeats) ? draw_again() : draw_packet();
+  }
+  // Most draws run until the next packet is there.
+  const bool runs = out.done && out.get_more;
+  idle = rst || (idle       ? u.chance(30)
+                 : runs     ? u.below(300) == 0
+                 : out.done ? u.chance(20)
+                            : u.below(4000) == 0);
 }
 
 // The words of the packet that name tables are those of the one before.
 bool Bench::same_tables() const {
-  for (unsigned i : {2, 4, 5, 6, 7, 8, 9, 11, 21, 24, 25, 26})
-    if (world.memory[(packet - kRam) / 4 + i] != last[i]) return false;
-  return last[GYRE_DRAW_PIXEL_STATE] == 0;
+  for (unsigned i : {2, 4, 5, 6, 7, 8, 9, 10, 11, 21, 24, 25, 26})
+    if (world.memory[(world.packet - kRam) / 4 + i] != world.last[i]) return false;
+  return world.last[GYRE_DRAW_PIXEL_STATE] == 0;
 }
 
-// One of the tables is another one, shorter, or bounded otherwise.
-void other_table(Unit &u, uint32_t *p) {
-  static const unsigned tables[] = {
-      GYRE_DRAW_PROGRAM,       GYRE_DRAW_NEXT,          GYRE_DRAW_ODMAP,
-      GYRE_DRAW_ELEMENT_TABLE, GYRE_DRAW_CAPTURE_TABLE, GYRE_DRAW_BANK_TABLE,
-      GYRE_DRAW_ELEMENT_COUNT, GYRE_DRAW_CAPTURE_COUNT, GYRE_DRAW_STACK_STRIDE};
-  const unsigned word = tables[u.below(sizeof tables / sizeof *tables)];
-  if (word == GYRE_DRAW_STACK_STRIDE)
-    p[word] = 16 * u.below(p[word] / 16 + 1);
-  else if (word == GYRE_DRAW_ELEMENT_COUNT || word == GYRE_DRAW_CAPTURE_COUNT)
-    p[word] = u.below(p[word] + 1);
-  else if (p[word] != 0)
-    p[word] = u.chance(30) ? 0 : p[word] + 16;
-}
-
-// A packet with the tables of the one before; of the targets more is written. Sometimes a bit is another one.
+// The packet that follows in memory, or one with the tables of the one before, of whose targets more is written.
 void Bench::draw_again() {
-  uint32_t p[GYRE_DRAW_WORDS];
-  std::copy(last, last + GYRE_DRAW_WORDS, p);
-  p[GYRE_DRAW_HEADER] ^= u.below(4) << 11;
-  p[GYRE_DRAW_HEADER] |= GYRE_DRAW_SAME_TABLES;
-  p[GYRE_DRAW_TOPOLOGY] = u.below(GYRE_NUM_TOPOLOGIES);
-  p[GYRE_DRAW_CACHE] = 1 + u.below(GYRE_DRAW_CACHE_MOST);
-  for (unsigned i = GYRE_DRAW_FIRST; i <= GYRE_DRAW_BASE_VERTEX; ++i) p[i] = u.operand();
-  if (u.chance(20)) p[GYRE_DRAW_HEADER] &= ~uint32_t(GYRE_DRAW_SAME_TABLES);
-  if (u.chance(15)) p[u.below(GYRE_DRAW_WORDS)] ^= 1u << u.below(32);
-  if (u.chance(40)) other_table(u, p);
-  for (unsigned i = 0; p[GYRE_DRAW_CAPTURE_COUNT] && i < GYRE_DRAW_TARGETS; ++i) {
-    const uint32_t table = last[GYRE_DRAW_TARGET_TABLE];
-    if (accepted && world.holds(table))
-      world.at(last[GYRE_DRAW_TARGET_TABLE] + 16 * i + 12) = u.rand32() & ~3u;
-  }
-  packet = world.packet(u, p);
+  const bool next = world.due;
+  next ? world.follow(u) : world.repeat(u);
   stack = world.stack = last_stack;
   changing = false;
   skip = u.chance(8);
   failing = u.chance(15) ? 40 : 0;
   again = true;
-  place = world.expect(packet, &expected, &status);
+  place = world.expect(world.packet, &expected, &status);
   kept = place && accepted && !skip && same_tables() &&
-         (world.at(packet) & GYRE_DRAW_SAME_TABLES) != 0;
+         (world.at(world.packet) & GYRE_DRAW_SAME_TABLES) != 0;
   tables = kept ? had : Tables{};
-  std::fill_n(tables.has_target, 4, false);
+  if (kept || next || !accepted) return;
+  world.write_targets(u);
+  place = world.expect(world.packet, &expected, &status);
 }
 
 // The packet of another draw, and how it is read.
 void Bench::draw_packet() {
-  world.draw(u);
-  packet = world.draw(u);
+  world.begin(u);
   changing = u.chance(10);
   skip = u.chance(8);
   failing = u.chance(15) ? 40 : 0;
   for (unsigned n = u.chance(60) ? 1 + u.below(2) : 0; n; --n) world.spoil(u);
   if (!u.seen(kGeometry) && u.chance(10)) world.draw_geometry(u);
-  if (u.chance(3)) packet ^= 1u << u.below(32);
-  place = world.expect(packet, &expected, &status);
+  if (u.chance(3))
+    world.packet ^= 1u << u.below(32);
+  else if (u.chance(3))
+    world.move_to_end();
+  place = world.expect(world.packet, &expected, &status);
   stack = world.stack;
   tables = {};
   again = kept = false;
 }
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, PIXELS ? 700000 : 300000);
+  Unit u(argc, argv, PIXELS ? 700000 : 500000);
   Vdut dut(&u.context);
   Bench b(u, dut);
   u.reset(dut);
@@ -282,7 +301,7 @@ int main(int argc, char **argv) {
     set_ports(dut, b);
     dut.eval();
     u.note("idle %d packet %08x state %d step %d entry %u word %u, get %d, status %x", b.idle,
-           b.packet, b.twin.tables.state_q, b.twin.tables.step_q, b.twin.tables.index_q,
+           b.world.packet, b.twin.tables.state_q, b.twin.tables.step_q, b.twin.tables.index_q,
            b.twin.tables.at_q, b.out.get, b.twin.tables.status_q);
     compare_ports(u, dut, b.out);
     b.check_fields();

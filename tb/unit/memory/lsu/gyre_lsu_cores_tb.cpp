@@ -124,9 +124,9 @@ void Bench::draw_shared() {
 
 void Bench::draw_answer() {
   const uint32_t tag = memory.answers ? memory.answer.tag : u.below(LSU_LOADS);
-  dut.dcrsp_valid_i = in.response.dcrsp_valid = memory.answers;
-  in.response.dcrsp_tag = tag;
-  in.response.dcrsp_data = memory.answer.line;
+  dut.dcrsp_valid_i = in.dcrsp_valid = memory.answers;
+  in.dcrsp_tag = tag;
+  in.dcrsp_data = memory.answer.line;
   put(dut.dcrsp_i, cache_rsp::tag, tag);
   port_set_bytes(dut.dcrsp_i, memory.answer.line, kLine);
 }

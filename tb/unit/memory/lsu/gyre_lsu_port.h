@@ -45,16 +45,17 @@ inline void take(const gyre_lsu_out &out, Signals *w) {
   w->fence_valid = out.fence_valid;
   w->fence_wid = out.fence_wid;
   w->fence_inval = out.fence_inval;
-  w->dcrsp_ready = out.response.dcrsp_ready;
-  w->dcreq_valid = out.dcreq_valid;
+  const gyre_lsu_request &request = out.port.dcreq;
+  w->dcrsp_ready = out.port.dcrsp_ready;
+  w->dcreq_valid = request.valid;
   if (w->dcreq_valid) {
-    w->dcreq_write = out.dcreq_write;
-    w->dcreq_uncached = out.dcreq_uncached;
-    w->dcreq_fresh = out.dcreq_fresh;
-    w->dcreq_tag = out.dcreq_tag;
-    w->dcreq_addr = out.dcreq_addr;
-    std::memcpy(w->dcreq_mask, out.dcreq_mask, (kLine + 7) / 8);
-    std::memcpy(w->dcreq_data, out.dcreq_data, kLine);
+    w->dcreq_write = request.write;
+    w->dcreq_uncached = request.uncached;
+    w->dcreq_fresh = request.fresh;
+    w->dcreq_tag = uint8_t(request.tag);
+    w->dcreq_addr = request.addr;
+    std::memcpy(w->dcreq_mask, request.mask, (kLine + 7) / 8);
+    std::memcpy(w->dcreq_data, request.data, kLine);
   }
   w->lmem_en = out.lmem.en;
   w->lmem_we = out.lmem.we;

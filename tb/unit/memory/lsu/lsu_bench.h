@@ -144,9 +144,9 @@ inline void Bench::draw_memory() {
   dut.snoop_line_i = kRam / kLine + u.below(4);
   dut.res_ready_i = w.lsu_ready = in.response.res_ready = commit.draw(u);
   cache.draw(u);
-  dut.dcrsp_valid_i = in.response.dcrsp_valid = cache.valid;
-  in.response.dcrsp_tag = cache.tag;
-  in.response.dcrsp_data = cache.line;
+  dut.dcrsp_valid_i = in.dcrsp_valid = cache.valid;
+  in.dcrsp_tag = cache.tag;
+  in.dcrsp_data = cache.line;
   put(dut.dcrsp_i, cache_rsp::tag, cache.tag);
   port_set_bytes(dut.dcrsp_i, cache.line, kLine);
 }
