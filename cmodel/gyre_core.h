@@ -122,6 +122,10 @@ typedef struct gyre_core {
 static inline const uint32_t *gyre_core_tmask(const gyre_core *c) {
   return c->cfg.isa ? c->scalar.masks.exec_q : c->warp_state.tmask_q;
 }
+// Returns the vector part of a head; NULL with ISA = 0.
+static inline const gyre_vector_t *gyre_core_vector_head(const gyre_core *c, unsigned warp) {
+  return c->cfg.isa ? gyre_ibuffer_vector_head(&c->ibuffer, warp) : NULL;
+}
 // Returns the warp whose instruction is in the last stage of decode, or -1.
 static inline int gyre_core_in_decode(const gyre_core *c) {
   if (c->cfg.isa) return c->front.valid_q ? c->front.wid_q : -1;

@@ -85,10 +85,12 @@ void gyre_core_edge(gyre_core *c, const gyre_core_in *in, const gyre_core_glue *
   gyre_core_front_edge(c);
   // Commit comes before the units, which keep their results until then. The modules after it read
   // its write of this cycle from its other buffer.
-  gyre_scoreboard_tick(&c->scoreboard, &(gyre_scoreboard_in){.write = &c->write,
-                                                             .set = issue->fire && issue->first,
-                                                             .set_wid = issue->wid,
-                                                             .set_uop = issue->uop});
+  gyre_scoreboard_tick(&c->scoreboard,
+                       &(gyre_scoreboard_in){.write = &c->write,
+                                             .set = issue->fire && issue->first,
+                                             .set_wid = issue->wid,
+                                             .set_uop = issue->uop,
+                                             .set_vector = gyre_core_vector_head(c, issue->wid)});
   gyre_commit_tick(&c->commit, &c->commit_in);
   tick_execute(c, in);
   c->memory_in.advance = c->operands_out.advance;
@@ -106,7 +108,8 @@ void gyre_core_edge(gyre_core *c, const gyre_core_in *in, const gyre_core_glue *
                                        .dec_valid = c->decode_out.valid,
                                        .dec_wid = c->decode_out.wid,
                                        .dec_uop = &c->decode_out.uop,
-                                       .dec_scalar = c->cfg.isa ? &c->front_out.scalar : NULL});
+                                       .dec_scalar = c->cfg.isa ? &c->front_out.scalar : NULL,
+                                       .dec_vector = c->cfg.isa ? &c->front_out.vector : NULL});
   gyre_perf_tick(&c->perf, glue->events, issue->lanes);
   const gyre_trap_t *trap = &c->execute_out.trap;
   c->fault_in.trap.valid = trap->valid;

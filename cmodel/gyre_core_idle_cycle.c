@@ -14,8 +14,8 @@ static bool pipeline_stays(const gyre_core *c, uint32_t flush) {
   if (c->issue_out.valid || c->operands_out.exec.valid || c->decode_out.valid || o->valid_q ||
       o->file.sweep_q)
     return false;
-  if (c->cfg.isa &&
-      (!gyre_scalar_unit_idle(&c->scalar) || c->scalar.file.sweep_q || c->front_out.early != 0))
+  if (c->cfg.isa && (!gyre_scalar_unit_idle(&c->scalar) || c->execute.lanes.done_q.valid ||
+                     c->scalar.file.sweep_q || c->front_out.early != 0))
     return false;
   if (c->fetch_in.sched_valid && c->fetch_out.sched_ready) return false;
   if (c->fetch_out.leave || c->commit.valid_q || c->commit.flag_valid_q ||

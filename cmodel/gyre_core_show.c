@@ -26,7 +26,8 @@ static void show_warps(const gyre_core *c, const gyre_core_glue *s, gyre_wires *
     if (!(w->ibuf_insn & me)) continue;
     const gyre_uop *head = gyre_ibuffer_head(&c->ibuffer, wid);
     w->ibuf_head[wid] = *head;
-    if (gyre_scoreboard_ready(&c->scoreboard, wid, head, &c->write)) w->ibuf_ready |= me;
+    if (gyre_scoreboard_ready(&c->scoreboard, wid, head, gyre_core_vector_head(c, wid), &c->write))
+      w->ibuf_ready |= me;
     if (gyre_scoreboard_flags(&c->scoreboard, wid, head)) w->ibuf_flags |= me;
     if (gyre_issue_unit_ok(&c->issue, &c->issue_in, head)) w->ibuf_unit_ok |= me;
   }
@@ -140,7 +141,7 @@ static void show_execute(const gyre_core *c, gyre_wires *w) {
   w->fcsr_ready = gyre_fcsr_ready(&c->execute_in.fcsr);
   w->fcsr_write = out->is_sfu && gyre_sfu_fcsr_write(&out->special_in, &out->special);
   w->idle_execute = gyre_execute_idle(e);
-  w->idle_mul = gyre_mul_unit_idle(&e->mul);
+  w->idle_mul = c->cfg.isa ? gyre_vector_unit_idle(&e->lanes) : gyre_mul_unit_idle(&e->mul);
   w->idle_div = gyre_div_unit_idle(&e->div);
   w->idle_fpu = gyre_fpu_idle(&e->fpu);
   w->idle_kept = c->commit.late_valid_q;

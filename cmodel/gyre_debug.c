@@ -124,7 +124,7 @@ bool gyre_model_access(const gyre_model *m, unsigned warp, gyre_access *out) {
   const gyre_uop *u = gyre_ibuffer_head(&c->ibuffer, warp);
   const gyre_write write = gyre_commit_state(&c->commit);
   if (u->unit != GYRE_UNIT_LSU || gyre_agu_is_fence(u->op) || gyre_attribute_is(u->op) ||
-      !gyre_scoreboard_ready(&c->scoreboard, warp, u, &write)) {
+      !gyre_scoreboard_ready(&c->scoreboard, warp, u, gyre_core_vector_head(c, warp), &write)) {
     return false;
   }
   out->write = gyre_agu_is_store(u->op);

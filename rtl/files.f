@@ -38,6 +38,7 @@ rdna35/gyre_rdna35_memory.sv
 rdna35/gyre_rdna35_operand.sv
 rdna35/gyre_rdna35_decode.sv
 rdna35/gyre_scalar_decode.sv
+rdna35/gyre_vector_decode.sv
 rdna35/gyre_scalar_load.sv
 rdna35/gyre_rdna35_front.sv
 issue/gyre_ibuffer.sv
@@ -45,6 +46,8 @@ issue/gyre_scoreboard.sv
 issue/gyre_issue.sv
 issue/gyre_register_file.sv
 issue/gyre_work_stack.sv
+rdna35/gyre_vector_source.sv
+rdna35/gyre_operand_sources.sv
 issue/gyre_operands.sv
 rdna35/gyre_scalar_source.sv
 rdna35/gyre_scalar_scoreboard.sv
@@ -54,6 +57,12 @@ rdna35/gyre_scalar_product.sv
 rdna35/gyre_scalar_alu.sv
 rdna35/gyre_mask_registers.sv
 rdna35/gyre_scalar_unit.sv
+rdna35/gyre_vector_result.sv
+rdna35/gyre_vector_compare.sv
+rdna35/gyre_vector_alu.sv
+rdna35/gyre_vector_mul.sv
+rdna35/gyre_compare_mask.sv
+rdna35/gyre_vector_unit.sv
 execute/gyre_alu.sv
 execute/gyre_branch.sv
 execute/gyre_diverge.sv

@@ -126,7 +126,7 @@ module gyre_core (
     .icreq_valid_o(icreq_valid), .icreq_ready_i(icreq_ready), .icreq_addr_o(icreq_addr),
     .icrsp_valid_i(icrsp_valid), .icrsp_ready_o(icrsp_ready), .icrsp_data_i(icrsp_data),
     .fetch_o(fetch), .fetch_busy_o(fetch_busy), .dec_valid_o(dec_valid), .dec_wid_o(dec_wid),
-    .dec_uop_o(dec_uop), .dec_scalar_o(dec_scalar), .dec_busy_o(dec_busy), .early_o(early),
+    .dec_uop_o(dec_uop), .dec_scalar_o(dec_scalar), .dec_vector_o(dec_vector), .dec_busy_o(dec_busy), .early_o(early),
     .dec_pc_o(dec_pc), .dec_call_o(dec_call), .reconverge_i(reconverge), .steer_o(steer)
   );
 
@@ -168,7 +168,9 @@ module gyre_core (
 
   gyre_core_issue u_issue (
     .clk_i, .rst_i, .flush_i(flush), .squash_i(state_halted), .dec_i(dec),
-    .dec_scalar_i(dec_scalar), .early_i(early), .scalar_heads_o(scalar_parts),
+    .dec_scalar_i(dec_scalar), .dec_vector_i(dec_vector), .early_i(early),
+    .scalar_heads_o(scalar_parts), .vector_heads_o(vector_parts), .sources_i(vector_sources),
+    .issue_high_o(issue_words_high),
     .scalar_i(scalar_heads),
     .fetch_busy_i(fetch_busy), .fetch_wid_i(fetch_wid), .dec_busy_i(dec_busy), .room_o(room),
     .state_i(state), .tmask_i(tmask), .pc_i(next_pc), .hold_o(hold), .set_o(choice_set),
@@ -185,10 +187,14 @@ module gyre_core (
 
   // ---- The scalar unit of the second instruction set -------------------------------------------------
   logic [gyre_pkg::NUM_WARPS*gyre_pkg::SCALAR_W-1:0] scalar_parts;
+  logic [gyre_pkg::NUM_WARPS*gyre_pkg::VECTOR_W-1:0] vector_parts;
   gyre_pkg::scalar_resolve_t scalar_resolve;
   logic clear_rows;  // vector registers are cleared after the scalar ones
   gyre_core_scalar u_scalar (
-    .clk_i, .rst_i, .parts_i(scalar_parts), .heads_o(scalar_heads), .issue_i(issue), .opnd_i(opnd),
+    .clk_i, .rst_i, .parts_i(scalar_parts), .vector_parts_i(vector_parts), .heads_o(scalar_heads),
+    .issue_i(issue), .high_i(issue_words_high), .opnd_i(opnd), .sources_o(vector_sources),
+    .vector_beat_o(vector_beat), .flags_valid_i(vector_flags_valid),
+    .flags_ready_o(vector_flags_ready), .flags_i(vector_flags),
     .exec_valid_i(exec_valid), .exec_i(exec), .beat_valid_o(scalar_beat_valid),
     .beat_ready_o(scalar_beat_ready), .resolve_o(scalar_resolve), .line_valid_o(scalar_line_valid),
     .line_ready_i(scalar_line_ready), .line_addr_o(scalar_line_addr),
@@ -213,6 +219,8 @@ module gyre_core (
     .regroup_valid_o(regroup_valid), .regroup_ready_i(regroup_ready), .regroup_o(regroup),
     .threads_o(threads), .rejoin_o(rejoin), .lsu_in_ready_i(lsu_in_ready), .lsutrap_i(lsutrap),
     .scalar_in_ready_i(scalar_beat_ready), .scalar_resolve_i(scalar_resolve),
+    .vector_beat_i(vector_beat), .flags_valid_o(vector_flags_valid),
+    .flags_ready_i(vector_flags_ready), .flags_o(vector_flags), .vector_done_o(vector_done),
     .lsuviolation_i(lsuviolation), .violation_o(violation),
     .res_valid_o({alu_valid, sfu_valid, mul_valid, fpu_valid, div_valid}),
     .res_ready_i({alu_ready, sfu_ready, mul_ready, fpu_ready, div_ready}),

@@ -37,6 +37,7 @@ module gyre_core_front (
   output gyre_pkg::wid_t dec_wid_o,
   output gyre_pkg::uop_t dec_uop_o,
   output gyre_pkg::scalar_t dec_scalar_o,
+  output gyre_pkg::vector_t dec_vector_o,
   output logic dec_busy_o,
   output gyre_pkg::warps_t early_o,
   // To and from gyre_subwarps: pc of the instruction, it is a call; threads meet there
@@ -60,7 +61,7 @@ module gyre_core_front (
   if (gyre_pkg::ISA) begin : g_rdna35
     gyre_rdna35_front u_decode (
       .clk_i, .rst_i, .kill_i, .fetch_i(fetch_o), .dec_valid_o, .dec_wid_o, .dec_uop_o,
-      .dec_scalar_o, .early_o, .steer_o
+      .dec_scalar_o, .dec_vector_o, .early_o, .steer_o
     );
     assign dec_busy_o = dec_valid_o;
     assign {dec_pc_o, dec_call_o} = '0;
@@ -71,6 +72,6 @@ module gyre_core_front (
       .clk_i, .rst_i, .kill_i, .shader_i, .no_fp64_i, .fetch_i(fetch_o), .dec_valid_o, .dec_wid_o,
       .dec_uop_o, .busy_o(dec_busy_o), .reconverge_i, .pc_o(dec_pc_o), .call_o(dec_call_o), .steer_o
     );
-    assign {dec_scalar_o, early_o} = '0;
+    assign {dec_scalar_o, dec_vector_o, early_o} = '0;
   end
 endmodule

@@ -10,10 +10,10 @@
 
 package gyre_pkg;
 `include "gyre_units.svh"
-`include "gyre_uop.svh"
 `include "gyre_reasons.svh"
 `include "gyre_io.svh"
 `include "gyre_configuration.svh"
+`include "gyre_uop.svh"
 `include "gyre_types.svh"
 `include "gyre_sph_types.svh"
 endpackage

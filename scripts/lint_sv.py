@@ -49,7 +49,8 @@ REFUSED = [
 CONNECTING = {"axi/gyre_device", "dispatch/gyre_queued_gpu", "execute/gyre_execute",
               "execute/gyre_float", "execute/gyre_integer", "execute/gyre_muldiv",
               "execute/gyre_special", "issue/gyre_core_issue", "memory/gyre_core_memory",
-              "memory/shared/gyre_uncore", "graphics/pixel/gyre_pixel_stage", "rdna35/gyre_scalar_unit"}
+              "memory/shared/gyre_uncore", "graphics/pixel/gyre_pixel_stage", "rdna35/gyre_scalar_unit",
+              "rdna35/gyre_operand_sources", "rdna35/gyre_vector_unit"}
 # Parts that a module was cut into, with pins for most of it: the module's unit test is theirs.
 PARTS = {"memory/cache/gyre_cache_memory": "memory/cache/gyre_cache",
          **{f"memory/lsu/gyre_lsu_{part}": "memory/lsu/gyre_lsu" for part in ("beat", "entry", "access", "order")},

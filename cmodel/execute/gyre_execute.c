@@ -31,6 +31,7 @@ void gyre_execute_init(gyre_execute *e, const gyre_config *cfg, uint32_t core, u
   gyre_cross_init(&e->cross, cfg);
   gyre_work_ids_init(&e->ids, cfg);
   gyre_warp_control_init(&e->warp_control, cfg);
+  gyre_vector_unit_init(&e->lanes, cfg);
 }
 
 static void eval_results(const gyre_execute *e, gyre_execute_out *out) {
@@ -140,12 +141,24 @@ static void eval_alu(const gyre_execute *e, const gyre_execute_in *in, gyre_exec
   gyre_alu_data(u, e->num_lanes, x->a, x->b, out->alu_result.data);
 }
 
+// The units of the lanes, in place of ALU, multiplier and dividers.
+static void eval_lanes(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_out *out) {
+  out->lanes_in = (gyre_vector_unit_in){.exec = in->exec,
+                                        .beat = in->vector_beat,
+                                        .alu_valid = out->is_alu,
+                                        .mul_valid = out->is_mul,
+                                        .flags_ready = in->flags_ready};
+  gyre_vector_unit_eval(&e->lanes, &out->lanes_in, &out->lanes);
+  out->alu = out->lanes.alu;
+  out->mul = out->lanes.mul;
+}
+
 // Returns the functional unit that executes the beat, or -1.
 static int unit_of(const gyre_execute *e, const gyre_uop *u) {
   if (u->trap) return -1;
   switch (u->unit) {
-    case GYRE_UNIT_MUL:
-    case GYRE_UNIT_DIV: return e->m_ext ? u->unit : -1;
+    case GYRE_UNIT_MUL: return e->m_ext || e->isa ? u->unit : -1;
+    case GYRE_UNIT_DIV: return e->m_ext && !e->isa ? u->unit : -1;
     case GYRE_UNIT_FPU: return e->f_ext ? u->unit : -1;
     case GYRE_UNIT_CROSS: return e->cross.built ? u->unit : -1;
     case GYRE_UNIT_SCALAR: return e->isa ? u->unit : -1;
@@ -181,15 +194,17 @@ static void eval_arrival(const gyre_execute *e, uint32_t active, gyre_gbar_t *gb
   gbar->count = 0;
 }
 
-void gyre_execute_eval(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_out *out) {
+// The beat in the stage.
+static void eval_beat(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_out *out) {
   const gyre_exec *x = in->exec;
-  eval_results(e, out);
-  out->is_alu = out->is_mul = out->is_div = out->is_sfu = out->is_lsu = out->is_fpu = false;
-  out->is_cross = out->is_scalar = out->is_none = out->faults = out->br_wait = false;
-  eval_arrival(e, in->around.active, &out->gbar);
-  if (!x->valid) return;
   switch (unit_of(e, x->uop)) {
-    case GYRE_UNIT_ALU: eval_alu(e, in, out); break;
+    case GYRE_UNIT_ALU:
+      if (e->isa) {
+        out->is_alu = true;
+      } else {
+        eval_alu(e, in, out);
+      }
+      break;
     case GYRE_UNIT_MUL: out->is_mul = true; break;
     case GYRE_UNIT_DIV: out->is_div = true; break;
     case GYRE_UNIT_FPU: eval_fpu(e, x, out); break;
@@ -211,9 +226,21 @@ void gyre_execute_eval(const gyre_execute *e, const gyre_execute_in *in, gyre_ex
   }
 }
 
+void gyre_execute_eval(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_out *out) {
+  const gyre_exec *x = in->exec;
+  eval_results(e, out);
+  out->is_alu = out->is_mul = out->is_div = out->is_sfu = out->is_lsu = out->is_fpu = false;
+  out->is_cross = out->is_scalar = out->is_none = out->faults = out->br_wait = false;
+  eval_arrival(e, in->around.active, &out->gbar);
+  if (x->valid) eval_beat(e, in, out);
+  if (e->isa) eval_lanes(e, in, out);
+}
+
 static bool ready(const gyre_execute *e, const gyre_execute_in *in, const gyre_execute_out *out) {
   const gyre_commit_out *commit = in->commit;
   if (!in->exec->valid || out->is_none) return true;
+  if (e->isa && out->is_alu) return out->lanes.alu_beat_ready;
+  if (e->isa && out->is_mul) return out->lanes.mul_beat_ready;
   if (out->is_mul) return gyre_mul_unit_ready(&e->mul, commit->mul_ready);
   if (out->is_div) return gyre_div_unit_ready(&e->div);
   if (out->is_sfu) return gyre_sfu_ready(&out->special_in, &out->special);
@@ -250,14 +277,20 @@ static void tick_calls(gyre_execute *e, const gyre_execute_in *in, const gyre_ex
 void gyre_execute_eval_ready(const gyre_execute *e, const gyre_execute_in *in,
                              gyre_execute_out *out) {
   out->special_in.sfu_ready = in->commit->sfu_ready;
+  if (e->isa) {
+    out->lanes_in.alu_ready = in->commit->alu_ready;
+    out->lanes_in.mul_ready = in->commit->mul_ready;
+    gyre_vector_unit_eval_ready(&e->lanes, &out->lanes_in, &out->lanes);
+  }
   out->exec_ready = ready(e, in, out);
   out->trap.valid = out->faults && out->exec_ready;
   if (e->headers) record_violation(e, in, out);
 }
 
 void gyre_execute_tick(gyre_execute *e, const gyre_execute_in *in, const gyre_execute_out *out) {
-  gyre_integer_tick(&e->diverge, &e->branch, e->groups, in->exec, out->is_alu, &out->diverge,
-                    &out->br, out->exec_ready, in->regroup_ready);
+  if (e->isa) gyre_vector_unit_tick(&e->lanes, &out->lanes_in, &out->lanes);
+  gyre_integer_tick(&e->diverge, &e->branch, e->groups, in->exec, out->is_alu && !e->isa,
+                    &out->diverge, &out->br, out->exec_ready, in->regroup_ready);
   if (out->is_sfu) {
     gyre_sfu_tick(&e->sfu, &out->special_in, &out->special, out->go && !out->faults);
   }
@@ -273,7 +306,7 @@ void gyre_execute_tick(gyre_execute *e, const gyre_execute_in *in, const gyre_ex
     gyre_special_tick_ids(&e->ids, &(gyre_special_edge){in->fcsr.advance, in->opnd_wid,
                                                         in->opnd_beat, in->opnd_sr, in->ids});
   }
-  if (e->m_ext && (out->is_mul || out->is_div || !gyre_muldiv_idle(&e->mul, &e->div))) {
+  if (e->m_ext && !e->isa && (out->is_mul || out->is_div || !gyre_muldiv_idle(&e->mul, &e->div))) {
     gyre_muldiv_tick(&e->mul, &e->div, in->exec, out->is_mul, out->is_div, in->commit);
   }
   if (!e->f_ext) return;

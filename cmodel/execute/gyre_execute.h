@@ -18,12 +18,14 @@
 #include "gyre/config.h"
 #include "generated/gyre_bundles.h"
 #include "memory/lsu/gyre_lsu_beat.h"
+#include "rdna35/gyre_vector_unit.h"
 
 typedef struct gyre_execute {
   uint32_t num_lanes, num_threads, num_warps;  // configuration
   uint32_t core;                               // number of the core
   bool m_ext, f_ext;
-  bool isa;  // the scalar unit is there
+  bool isa;  // the scalar unit is there, and lanes in place of ALU, mul and div
+  gyre_vector_unit lanes;
   bool dispatch, headers;
   bool groups;  // one program counter a thread: uses diverge, else branch
   gyre_branch branch;
@@ -60,6 +62,8 @@ typedef struct gyre_execute_in {
   // of its instruction
   bool scalar_ready;  // from the scalar unit (ISA = 1), about its beat
   gyre_scalar_resolve_t scalar_resolve;
+  gyre_vector_beat_t vector_beat;  // the same, about its vector part
+  bool flags_ready;                // it takes flags of the lanes
   const gyre_work_row *ids;
   uint8_t opnd_wid, opnd_beat;
   uint32_t opnd_sr;
@@ -76,6 +80,8 @@ typedef struct gyre_execute_out {
   // resolve_*, spawn_*, bar_*, from branches and warp control
   gyre_wctl_resolution control;
   gyre_gbar_t gbar;
+  gyre_vector_unit_in lanes_in;  // with ISA = 1
+  gyre_vector_unit_out lanes;
   // For the edge
   bool is_alu, is_mul, is_div, is_sfu, is_lsu, is_fpu, is_cross,
       is_scalar;  // unit of the beat in the stage
@@ -100,13 +106,14 @@ void gyre_execute_init(gyre_execute *e, const gyre_config *cfg, uint32_t core, u
 
 // div_free_o, fdiv_free_o and idle_o depend on registers.
 static inline uint32_t gyre_execute_div_free(const gyre_execute *e) {
-  return e->m_ext ? gyre_div_unit_free(&e->div) : 7;
+  return e->m_ext && !e->isa ? gyre_div_unit_free(&e->div) : 7;
 }
 static inline bool gyre_execute_fdiv_free(const gyre_execute *e) {
   return gyre_fpu_div_free(&e->fpu);
 }
 static inline bool gyre_execute_idle(const gyre_execute *e) {
-  return gyre_fpu_idle(&e->fpu) && gyre_muldiv_idle(&e->mul, &e->div);
+  return gyre_fpu_idle(&e->fpu) && gyre_muldiv_idle(&e->mul, &e->div) &&
+         (!e->isa || gyre_vector_unit_idle(&e->lanes));
 }
 
 // Computes the results of all units, faults and gbar.

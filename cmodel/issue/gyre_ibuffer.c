@@ -41,6 +41,7 @@ void gyre_ibuffer_tick(gyre_ibuffer *s, const gyre_ibuffer_in *in) {
     const unsigned slot = (s->rptr_q[wid] + s->count_q[wid]) & (s->depth - 1u);
     s->mem[wid][slot] = *in->dec_uop;
     if (in->dec_scalar) s->scalar[wid][slot] = *in->dec_scalar;
+    if (in->dec_vector) s->vector[wid][slot] = *in->dec_vector;
     s->count_q[wid]++;
     update(s, wid);
   }

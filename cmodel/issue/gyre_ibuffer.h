@@ -11,6 +11,7 @@
 typedef struct gyre_ibuffer {
   gyre_uop mem[GYRE_MAX_WARPS][GYRE_MAX_IBUF];
   gyre_scalar_t scalar[GYRE_MAX_WARPS][GYRE_MAX_IBUF];  // ISA = 1
+  gyre_vector_t vector[GYRE_MAX_WARPS][GYRE_MAX_IBUF];
   uint8_t rptr_q[GYRE_MAX_WARPS], count_q[GYRE_MAX_WARPS];
   uint32_t valid;  // mask of count_q != 0, updated with it
   uint32_t full;   // mask of count_q == depth, updated with it
@@ -27,6 +28,7 @@ typedef struct gyre_ibuffer_in {
   uint8_t dec_wid;
   const gyre_uop *dec_uop;
   const gyre_scalar_t *dec_scalar;  // NULL with ISA = 0
+  const gyre_vector_t *dec_vector;
 } gyre_ibuffer_in;
 
 void gyre_ibuffer_init(gyre_ibuffer *s, const gyre_config *cfg);
@@ -38,6 +40,10 @@ static inline const gyre_uop *gyre_ibuffer_head(const gyre_ibuffer *s, unsigned 
 
 static inline const gyre_scalar_t *gyre_ibuffer_scalar_head(const gyre_ibuffer *s, unsigned wid) {
   return &s->scalar[wid][s->rptr_q[wid]];
+}
+
+static inline const gyre_vector_t *gyre_ibuffer_vector_head(const gyre_ibuffer *s, unsigned wid) {
+  return &s->vector[wid][s->rptr_q[wid]];
 }
 
 // Returns the warps that have room, counting the words under way in fetch and decode (-1: none), and the

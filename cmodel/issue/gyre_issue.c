@@ -48,7 +48,8 @@ void gyre_issue_eval(const gyre_issue *s, const gyre_issue_in *in, const gyre_ib
       reconverge_wanted |= 1u << wid;
       continue;
     }
-    if (!gyre_scoreboard_ready(sb, wid, head, in->write)) continue;
+    const gyre_vector_t *vector = s->isa ? gyre_ibuffer_vector_head(ib, wid) : NULL;
+    if (!gyre_scoreboard_ready(sb, wid, head, vector, in->write)) continue;
     if (s->isa && !(in->scalar_ready >> wid & 1)) continue;
     out->data_ok |= 1u << wid;
     if (gyre_issue_unit_ok(s, in, head)) can |= 1u << wid;
@@ -73,15 +74,16 @@ void gyre_issue_eval(const gyre_issue *s, const gyre_issue_in *in, const gyre_ib
   out->uop = gyre_ibuffer_head(ib, wid);
   const bool scalar = s->isa && out->uop->unit == GYRE_UNIT_SCALAR;
   const uint32_t tmask = scalar ? 0 : in->tmask[wid];
-  const uint32_t left = s->mid_q && !scalar ? s->left_q : beats_of(s, tmask);
+  const uint32_t left = s->mid_q ? s->left_q : beats_of(s, tmask);
   const unsigned beat = left ? gyre_lowest(left) : 0;
-  out->left_after = left & (left - 1);
+  // Each beat of an operation of 64 bits is sent twice.
+  out->high = s->high_q;
+  out->ends_beat = !s->isa || !(in->scalar_wide >> wid & 1) || s->high_q;
+  out->left_after = out->ends_beat ? left & (left - 1) : left;
   out->wid = (uint8_t)wid;
   out->beat = (uint8_t)beat;
   out->first = !s->mid_q;
-  out->last = out->left_after == 0;
-  // A scalar instruction of 64 bits has two beats without lanes.
-  if (scalar) out->last = s->mid_q || !(in->scalar_wide >> wid & 1);
+  out->last = out->ends_beat && out->left_after == 0;
   out->lanes = (tmask >> (beat * s->num_lanes)) & gyre_low_mask(s->num_lanes);
   out->fire = in->issue_ready;
   out->hold = out->fire && out->first && out->uop->serialize ? 1u << wid : 0;
@@ -102,6 +104,7 @@ int gyre_issue_stall(const gyre_issue_in *in, const gyre_ibuffer *ib, const gyre
 void gyre_issue_tick(gyre_issue *s, const gyre_issue_in *in, const gyre_issue_out *out) {
   if (out->fire) {
     s->mid_q = !out->last;
+    s->high_q = !out->ends_beat;
     s->wid_q = out->wid;
     s->left_q = out->left_after;
     s->credit_q = (uint8_t)(s->credit_q - (out->uop->unit == GYRE_UNIT_LSU));

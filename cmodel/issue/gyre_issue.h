@@ -12,6 +12,7 @@
 typedef struct gyre_issue {
   uint32_t left_q;
   uint8_t mid_q, wid_q;
+  bool high_q;  // the next beat is of the upper words
   uint8_t credit_q;
   bool credits;  // LSU_QUEUE > 1
   uint8_t beats, num_lanes;
@@ -43,6 +44,8 @@ typedef struct gyre_issue_out {
   bool valid, first, last;
   uint8_t wid, beat;
   uint32_t lanes;
+  bool high;       // the beat reads the upper words
+  bool ends_beat;  // the lanes of the beat have no upper words to come
   const gyre_uop *uop;
   bool fire;         // the beat moves on at the edge
   uint32_t hold;     // the warp that is held from then on until its instruction resolves

@@ -7,6 +7,7 @@
 #include "common/gyre_bits.h"
 #include "generated/gyre_units.h"
 #include "issue/gyre_work_stack.h"
+#include "rdna35/gyre_operand_sources.h"
 
 bool gyre_operands_init(gyre_operands *s, const gyre_config *cfg, uint32_t core) {
   memset(s, 0, sizeof *s);
@@ -58,7 +59,7 @@ static bool has_index(const gyre_operands *s, const gyre_uop *u) {
   return s->cfg->mem_index && u->unit == GYRE_UNIT_LSU && gyre_uop_index(u);
 }
 
-static void tick_execute(gyre_operands *s) {
+static void tick_execute(gyre_operands *s, const gyre_vector_sources_t *from) {
   s->exec_wid_q = s->wid_q;
   s->exec_beat_q = s->beat_q;
   s->exec_first_q = s->first_q;
@@ -66,6 +67,13 @@ static void tick_execute(gyre_operands *s) {
   s->exec_lanes_q = s->lanes_q;
   s->exec_first_lane_q = s->lanes_q ? (uint8_t)gyre_lowest(s->lanes_q) : 0;
   s->exec_uop_q = s->uop_q;
+  if (s->cfg->isa) {
+    gyre_operand_sources_eval(
+        &(gyre_operand_sources_in){
+            .sources = from, .row = {s->file.rs1, s->file.rs2, s->file.rs3}, .lanes = s->num_lanes},
+        &(gyre_operand_sources_out){.to = {s->exec_a_q, s->exec_b_q, s->exec_c_q}});
+    return;
+  }
   for (unsigned l = 0; l < s->num_lanes; l++) {
     s->exec_a_q[l] = s->uop_q.a_pc ? s->uop_q.pc : s->file.rs1[l];
     s->exec_b_q[l] = s->uop_q.b_imm ? s->uop_q.imm : s->file.rs2[l];
@@ -89,7 +97,7 @@ void gyre_operands_tick(gyre_operands *s, const gyre_operands_in *in,
                         const gyre_operands_out *out) {
   const gyre_issue_out *issue = in->issue;
   if (out->room) {
-    if (s->valid_q) tick_execute(s);
+    if (s->valid_q) tick_execute(s, in->sources);
     s->exec_valid_q = s->valid_q;
   }
   gyre_register_file_in file = {.clear = in->clear,
@@ -107,12 +115,17 @@ void gyre_operands_tick(gyre_operands *s, const gyre_operands_in *in,
   }
   if (issue->fire) {
     const gyre_uop *u = issue->uop;
-    file.read3 = u->unit == GYRE_UNIT_FPU || has_index(s, u);
+    file.read3 = s->cfg->isa || u->unit == GYRE_UNIT_FPU || has_index(s, u);
     file.wid = issue->wid;
     file.beat = issue->beat;
     file.rs1 = u->rs1;
     file.rs2 = u->rs2;
     file.rs3 = u->rs3;
+    if (s->cfg->isa && issue->high) {
+      file.rs1 = (uint8_t)(file.rs1 + in->vector->a_pair);
+      file.rs2 = (uint8_t)(file.rs2 + in->vector->b_pair);
+      file.rs3 = (uint8_t)(file.rs3 + in->vector->c_pair);
+    }
     s->valid_q = 1;
     s->wid_q = issue->wid;
     s->beat_q = issue->beat;

@@ -36,7 +36,10 @@ typedef struct gyre_operands_in {
   uint8_t clear_wid;
   bool clear_work;  // set its stack pointers instead, on stacks that begin at `stack`
   uint32_t stack;
-  const gyre_write *write;      // from commit
+  const gyre_write *write;  // from commit
+  // With ISA = 1, for the edge: scalar words and states for the beat in the stage; vector part of the issued instruction
+  const gyre_vector_sources_t *sources;
+  const gyre_vector_t *vector;
   bool exec_ready;              // from the execute stage
   const gyre_issue_out *issue;  // for the edge
 } gyre_operands_in;

@@ -12,8 +12,10 @@ bool gyre_register_file_init(gyre_register_file *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);
   s->num_lanes = (uint8_t)cfg->num_lanes;
   s->beats = (uint8_t)(cfg->num_threads / cfg->num_lanes);
-  s->third = cfg->f_ext;
-  s->regs = cfg->f_ext ? GYRE_REG_ROWS : GYRE_BASE_ROWS;
+  s->f_ext = cfg->f_ext;
+  s->regs = cfg->f_ext || cfg->isa ? GYRE_REG_ROWS : GYRE_BASE_ROWS;
+  s->third_first = cfg->isa ? 0 : GYRE_THIRD_FIRST;
+  s->third_rows = cfg->isa ? GYRE_REG_ROWS : GYRE_THIRD_ROWS;
   s->rows = cfg->num_warps * s->beats * s->regs;
   s->words = calloc((size_t)s->rows * s->num_lanes, sizeof *s->words);
   if (!s->words) return false;
@@ -50,7 +52,7 @@ void gyre_register_file_eval(const gyre_register_file *s, const gyre_register_fi
   const unsigned first = in->clear_work ? GYRE_STACK_ROW : 0;
   const unsigned last = in->clear_work ? rows - s->regs + GYRE_STACK_ROW : rows - 1;
   out->cleared = out->clear_row && row == last;
-  out->fclear_valid = out->clear_row && s->third && row % s->regs == first;
+  out->fclear_valid = out->clear_row && s->f_ext && row % s->regs == first;
   out->fclear_beat = (uint8_t)(row / s->regs);
 }
 
@@ -104,7 +106,7 @@ void gyre_register_file_tick(gyre_register_file *s, const gyre_register_file_in 
     s->rs2[l] = row2[l];
   }
   if (in->read3) {
-    const unsigned third = GYRE_THIRD_FIRST + in->rs3 % GYRE_THIRD_ROWS;
+    const unsigned third = s->third_first + in->rs3 % s->third_rows;
     memcpy(s->rs3, row_of(s, in->wid, in->beat, third), row_bytes(s));
   }
 }

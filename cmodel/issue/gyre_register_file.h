@@ -20,8 +20,9 @@ typedef struct gyre_register_file {
   uint32_t *words;  // rows of num_lanes words
   uint32_t rows;
   uint8_t beats, num_lanes;
-  uint16_t regs;  // rows of a thread
-  bool third;     // a third source exists
+  uint16_t regs;                     // rows of a thread
+  bool f_ext;                        // fcsr is cleared with the registers
+  uint16_t third_first, third_rows;  // rows that the third source reads
 } gyre_register_file;
 
 typedef struct gyre_register_file_in {

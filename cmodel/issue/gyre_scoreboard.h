@@ -58,10 +58,24 @@ static inline bool gyre_scoreboard_waits(const gyre_scoreboard *s, unsigned wid,
   return gyre_rows_has(&s->busy_q[wid], row) && (int)row != frees;
 }
 
-// Returns true if warp `wid` may issue `head`, while commit frees this register (-1: none).
+// The same of a register that is used, and of the next one if it is a pair.
+static inline bool gyre_scoreboard_waits_rows(const gyre_scoreboard *s, unsigned wid, bool used,
+                                              unsigned row, bool pair, int frees) {
+  return used && (gyre_scoreboard_waits(s, wid, row, frees) ||
+                  (pair && gyre_scoreboard_waits(s, wid, row + 1, frees)));
+}
+
+// Returns true if warp `wid` may issue `head`, while commit frees this register (-1: none). `vector` is the head's vector
+// part, NULL with ISA = 0.
 static inline bool gyre_scoreboard_can(const gyre_scoreboard *s, unsigned wid, const gyre_uop *head,
-                                       int frees) {
+                                       const gyre_vector_t *vector, int frees) {
   if (gyre_scoreboard_flags(s, wid, head)) return false;
+  if (vector) {
+    return !(gyre_scoreboard_waits_rows(s, wid, vector->a_row, head->rs1, vector->a_pair, frees) ||
+             gyre_scoreboard_waits_rows(s, wid, vector->b_row, head->rs2, vector->b_pair, frees) ||
+             gyre_scoreboard_waits_rows(s, wid, vector->c_row, head->rs3, vector->c_pair, frees) ||
+             gyre_scoreboard_waits_rows(s, wid, head->wb, head->rd, vector->pair, frees));
+  }
   if (s->small) return !gyre_rows_has(&s->busy_q[wid], 0);
   return !(gyre_scoreboard_waits(s, wid, head->rs1, frees) ||
            gyre_scoreboard_waits(s, wid, head->rs2, frees) ||
@@ -71,10 +85,11 @@ static inline bool gyre_scoreboard_can(const gyre_scoreboard *s, unsigned wid, c
 
 // The same, with the write of commit in this cycle.
 static inline bool gyre_scoreboard_ready(const gyre_scoreboard *s, unsigned wid,
-                                         const gyre_uop *head, const gyre_write *write) {
+                                         const gyre_uop *head, const gyre_vector_t *vector,
+                                         const gyre_write *write) {
   const gyre_beat_out *r = write->result;
   const bool frees = write->valid && r->last && r->wid == wid;
-  return gyre_scoreboard_can(s, wid, head, frees ? r->rd : -1);
+  return gyre_scoreboard_can(s, wid, head, vector, frees ? r->rd : -1);
 }
 
 typedef struct gyre_scoreboard_in {
@@ -83,6 +98,7 @@ typedef struct gyre_scoreboard_in {
   bool set;
   uint8_t set_wid;
   const gyre_uop *set_uop;
+  const gyre_vector_t *set_vector;  // NULL with ISA = 0
 } gyre_scoreboard_in;
 
 static inline void gyre_scoreboard_tick(gyre_scoreboard *s, const gyre_scoreboard_in *in) {
@@ -93,6 +109,8 @@ static inline void gyre_scoreboard_tick(gyre_scoreboard *s, const gyre_scoreboar
   if (!in->set) return;
   const gyre_uop *uop = in->set_uop;
   if (uop->wb) gyre_rows_put(&s->busy_q[in->set_wid], s->small ? 0 : uop->rd, true);
+  if (uop->wb && in->set_vector && in->set_vector->pair)
+    gyre_rows_put(&s->busy_q[in->set_wid], uop->rd + 1u, true);
   if (uop->unit == GYRE_UNIT_FPU) s->fpu_count_q[in->set_wid]++;
 }
 

@@ -8,8 +8,9 @@
 #include "rdna35/gyre_core_table.h"
 #include "rdna35/gyre_rdna35_table.h"
 #include "rdna35/gyre_scalar_decode.h"
+#include "rdna35/gyre_vector_decode.h"
 
-enum { ZERO = 128, LITERAL = 255 };
+enum { ZERO = 128, LITERAL = 255, FIRST_ROW = 256 };
 // Conditions of branches that wait for a mask, in the order of the opcodes.
 enum { ON_VCCZ = 3, ON_VCCNZ, ON_EXECZ, ON_EXECNZ };
 
@@ -37,6 +38,7 @@ static gyre_scalar_t scalar_of(const gyre_scalar_decode_out *d) {
                          .a_pair = d->a.pair,
                          .b_code = d->b.code,
                          .b_pair = d->b.pair,
+                         .c_code = ZERO,
                          .literal_signed = d->literal_signed};
 }
 
@@ -120,6 +122,71 @@ static void load_of(const gyre_rdna35_front *s, unsigned load, gyre_rdna35_front
   out->uop.imm = (uint32_t)s->instruction_q.offset;
 }
 
+// ---- Vector instructions ---------------------------------------------------------------------------
+
+static bool is_row(const gyre_vector_code *from) { return from->code >= FIRST_ROW; }
+
+// Returns false if the instruction names a register that a thread does not have.
+static bool fits(const gyre_vector_decode_out *d) {
+  if (d->wb && d->number + d->pair >= GYRE_REG_ROWS) return false;
+  for (unsigned n = 0; n < 3; n++) {
+    const gyre_vector_code *from = &d->from[n];
+    if (is_row(from) && from->code - FIRST_ROW + from->pair >= GYRE_REG_ROWS) return false;
+  }
+  return true;
+}
+
+static gyre_vector_t vector_of(const gyre_vector_decode_out *d) {
+  const gyre_vector_code *a = &d->from[0], *b = &d->from[1], *c = &d->from[2];
+  return (gyre_vector_t){.a_row = is_row(a),
+                         .b_row = is_row(b),
+                         .c_row = is_row(c),
+                         .a_pair = is_row(a) && a->pair,
+                         .b_pair = is_row(b) && b->pair,
+                         .c_pair = is_row(c) && c->pair,
+                         .pair = d->pair,
+                         .compare = d->unit == GYRE_LANES_COMPARE,
+                         .clamp = d->clamp,
+                         .part = (uint8_t)(a->part | b->part << 2 | c->part << 4),
+                         .abs = (uint8_t)(a->abs | b->abs << 1 | c->abs << 2),
+                         .neg = (uint8_t)(a->neg | b->neg << 1 | c->neg << 2)};
+}
+
+// A source: a row of the register file, or a code of the scalar unit.
+static uint8_t row_of(const gyre_vector_code *from) {
+  return is_row(from) ? (uint8_t)(from->code - FIRST_ROW) : 0;
+}
+static uint8_t code_of(const gyre_vector_code *from) {
+  return is_row(from) ? ZERO : (uint8_t)from->code;
+}
+
+static void vector(const gyre_rdna35_front *s, const gyre_vector_decode_out *d,
+                   gyre_rdna35_front_out *out) {
+  gyre_uop *u = &out->uop;
+  u->unit = d->unit == GYRE_LANES_MUL ? GYRE_UNIT_MUL : GYRE_UNIT_ALU;
+  u->op = d->function;
+  u->wb = d->wb;
+  u->rd = d->number;
+  u->rs1 = row_of(&d->from[0]);
+  u->rs2 = row_of(&d->from[1]);
+  u->rs3 = row_of(&d->from[2]);
+  u->imm = s->words_q[gyre_rdna35_pattern_of(s->instruction_q.encoding)->words];
+  u->words = s->instruction_q.words;
+  out->scalar = (gyre_scalar_t){.wide = d->wide,
+                                .wb = d->flags_wb,
+                                .number = d->flags_wb ? d->flags_number : 0,
+                                .a_code = code_of(&d->from[0]),
+                                .a_pair = d->from[0].pair && !is_row(&d->from[0]),
+                                .b_code = code_of(&d->from[1]),
+                                .b_pair = d->from[1].pair && !is_row(&d->from[1]),
+                                .c_code = code_of(&d->from[2]),
+                                .c_pair = d->from[2].pair && !is_row(&d->from[2]),
+                                .literal_signed = d->literal_signed};
+  out->vector = vector_of(d);
+}
+
+// ---- The stage ---------------------------------------------------------------------------------------
+
 void gyre_rdna35_front_eval(const gyre_rdna35_front *s, gyre_rdna35_front_out *out) {
   *out = (gyre_rdna35_front_out){0};
   if (s->words.out_q.valid) out->early = 1u << s->words.out_q.wid;
@@ -128,10 +195,17 @@ void gyre_rdna35_front_eval(const gyre_rdna35_front *s, gyre_rdna35_front_out *o
   out->wid = s->wid_q;
   out->uop.pc = s->pc_q;
   unsigned control = GYRE_RDNA35_CONTROL_NONE;
+  gyre_vector_decode_out lanes = {0};
   uint32_t target = 0;
-  const bool traps = s->bad_q || !s->legal_q;
+  bool traps = s->bad_q || !s->legal_q;
+  if (!traps && gyre_vector_operation_of(s->instruction_q.row)->given) {
+    lanes = gyre_vector_decode_of(&s->instruction_q, s->words_q);
+    traps = !lanes.given || !fits(&lanes);
+  }
   if (traps) {
     trap(s, out);
+  } else if (lanes.given) {
+    vector(s, &lanes, out);
   } else {
     out->uop.unit = GYRE_UNIT_SCALAR;
     out->uop.words = s->instruction_q.words;
@@ -145,6 +219,7 @@ void gyre_rdna35_front_eval(const gyre_rdna35_front *s, gyre_rdna35_front_out *o
       out->scalar = scalar_of(&d);
       out->uop.imm = d.imm;
     }
+    out->scalar.c_code = ZERO;
   }
   const bool stops =
       traps || control == GYRE_RDNA35_CONTROL_END || control == GYRE_RDNA35_CONTROL_GOTO;

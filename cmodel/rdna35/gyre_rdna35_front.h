@@ -1,5 +1,5 @@
 // gyre_rdna35_front.h - twin of rtl/rdna35/gyre_rdna35_front.sv: words to micro-operations with their
-// scalar parts.
+// scalar and vector parts.
 
 #ifndef GYRE_RDNA35_FRONT_H
 #define GYRE_RDNA35_FRONT_H
@@ -23,12 +23,13 @@ typedef struct gyre_rdna35_front_in {
   gyre_fetch_t fetch;
 } gyre_rdna35_front_in;
 
-// To the instruction buffers; wid, uop and scalar mean something only while valid is set.
+// To the instruction buffers; wid, uop, scalar and vector mean something only while valid is set.
 typedef struct gyre_rdna35_front_out {
   bool valid;
   uint8_t wid;
   gyre_uop uop;
   gyre_scalar_t scalar;
+  gyre_vector_t vector;
   uint32_t early;
   gyre_steer_t steer;
 } gyre_rdna35_front_out;

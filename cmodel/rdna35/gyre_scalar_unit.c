@@ -66,6 +66,7 @@ static void scoreboard_in(const gyre_scalar_unit *s, const gyre_scalar_unit_in *
     const gyre_scalar_t *head = in->head[w];
     board->head[w][0] = range_of(head->a_code, head->a_pair);
     board->head[w][1] = range_of(head->b_code, head->b_pair);
+    board->head[w][2] = range_of(head->c_code, head->c_pair);
     board->head[w][GYRE_SCALAR_TO] = (gyre_scalar_range){head->wb, head->number, last_of(head)};
   }
 }
@@ -111,13 +112,44 @@ static bool state_of(const gyre_mask_registers_out *masks, unsigned code, bool h
          (code == GYRE_RDNA35_SCC && masks->scc);
 }
 
+static gyre_vector_source_t vector_source_of(const gyre_scalar_stage *r, unsigned n, bool row,
+                                             uint8_t code, bool pair) {
+  return (gyre_vector_source_t){.code = (uint16_t)(row << 8 | code),
+                                .part = r->vector.part >> 2 * n & 3,
+                                .abs = r->vector.abs >> n & 1,
+                                .neg = r->vector.neg >> n & 1,
+                                .upper = pair && r->high};
+}
+
+// The scalar words of the beat in the operand stage. SCC is that after the beat in execute.
+static void eval_sources(const gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
+                         gyre_scalar_unit_out *out) {
+  const gyre_scalar_stage *r = &s->r_q;
+  gyre_vector_sources_t *to = &out->sources;
+  to->a = vector_source_of(r, 0, r->vector.a_row, r->part.a_code, r->part.a_pair);
+  to->b = vector_source_of(r, 1, r->vector.b_row, r->part.b_code, r->part.b_pair);
+  to->c = vector_source_of(r, 2, r->vector.c_row, r->part.c_code, r->part.c_pair);
+  to->a.is_register = r->a_register;
+  to->b.is_register = r->b_register;
+  to->c.is_register = r->c_register;
+  to->a.word = r->a;
+  to->b.word = r->b;
+  to->c.word = r->c;
+  to->a.file = s->file.read_q[0];
+  to->b.file = s->file.read_q[1];
+  to->c.file = s->file.read_q[2];
+  to->vccz = s->masks.vcc_q[r->wid] == 0;
+  to->execz = s->masks.exec_q[r->wid] == 0;
+  to->scc = out->alu.scc_valid && in->beat_wid == r->wid ? out->alu.scc : s->masks.scc_q[r->wid];
+}
+
 // A beat of a load, and the word of a load that is to be written.
 static void eval_load(const gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
                       gyre_scalar_unit_out *out) {
   const gyre_scalar_t *part = &s->x_q.part;
   const bool takes = in->beat_valid && out->beat_ready;
   out->load_in = (gyre_scalar_load_in){.beat_valid = takes && part->load != 0,
-                                       .beat_first = in->beat_first,
+                                       .beat_first = !s->x_q.high,
                                        .beat_wb = part->wb,
                                        .beat_wid = in->beat_wid,
                                        .beat_load = part->load,
@@ -139,7 +171,7 @@ static void eval_resolve(const gyre_scalar_unit *s, const gyre_scalar_unit_in *i
   const bool goes = part->control == GYRE_RDNA35_CONTROL_GOTO;
   const bool ends = part->control == GYRE_RDNA35_CONTROL_END;
   const bool branches = part->control == GYRE_RDNA35_CONTROL_BRANCH;
-  const bool arrives = takes && goes && !in->beat_first;
+  const bool arrives = takes && goes && s->x_q.high;
   const bool astray = arrives && out->b != 0;
   out->resolve =
       (gyre_scalar_resolve_t){.valid = (takes && (branches || ends)) || (arrives && !astray),
@@ -161,12 +193,12 @@ void gyre_scalar_unit_eval_beat(const gyre_scalar_unit *s, const gyre_scalar_uni
   gyre_mask_registers_eval(
       &s->masks, &(gyre_mask_registers_in){.wid = in->beat_wid, .condition = part->condition},
       &masks);
-  out->a = s->x_q.a | (uint32_t)state_of(&masks, part->a_code, !in->beat_first);
-  out->b = s->x_q.b | (uint32_t)state_of(&masks, part->b_code, !in->beat_first);
+  out->a = s->x_q.a | (uint32_t)state_of(&masks, part->a_code, s->x_q.high);
+  out->b = s->x_q.b | (uint32_t)state_of(&masks, part->b_code, s->x_q.high);
   out->scc = masks.scc;
   out->alu_in = (gyre_scalar_alu_in){.valid = in->beat_valid && !hold,
                                      .wide = part->wide,
-                                     .high = !in->beat_first,
+                                     .high = s->x_q.high,
                                      .pair = part->pair,
                                      .only_if = part->only_if,
                                      .wb = part->wb && part->load == 0,
@@ -183,6 +215,15 @@ void gyre_scalar_unit_eval_beat(const gyre_scalar_unit *s, const gyre_scalar_uni
   out->beat_ready = out->alu.ready && !hold;
   eval_load(s, in, out);
   eval_resolve(s, in, out, masks.taken);
+  eval_sources(s, in, out);
+  out->vector_beat = (gyre_vector_beat_t){.compare = s->x_q.vector.compare,
+                                          .wide = part->wide,
+                                          .high = s->x_q.high,
+                                          .pair = s->x_q.vector.pair,
+                                          .clamp = s->x_q.vector.clamp,
+                                          .flags_wb = part->wb,
+                                          .flags_number = part->number};
+  out->flags_ready = !out->alu.write_valid && !out->alu.done && !out->load.word_valid;
 }
 
 bool gyre_scalar_unit_idle(const gyre_scalar_unit *s) {
@@ -195,23 +236,32 @@ static void read_sources(gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
   const gyre_scalar_t *part = in->head[in->wid];
   gyre_scalar_source_in source = {.code = part->a_code,
                                   .pair = part->a_pair,
-                                  .high = !in->first,
+                                  .high = in->high,
                                   .literal_signed = part->literal_signed,
                                   .imm = in->imm};
   const gyre_scalar_source_out a = gyre_scalar_source_of(&source);
   source.code = part->b_code;
   source.pair = part->b_pair;
   const gyre_scalar_source_out b = gyre_scalar_source_of(&source);
+  source.code = part->c_code;
+  source.pair = part->c_pair;
+  const gyre_scalar_source_out c = gyre_scalar_source_of(&source);
   s->r_q = (gyre_scalar_stage){.part = *part,
+                               .vector = *in->vector_head[in->wid],
+                               .wid = in->wid,
+                               .high = in->high,
                                .serial = writes_exec(part),
                                .a_register = a.is_register,
                                .b_register = b.is_register,
+                               .c_register = c.is_register,
                                .a = a.word,
-                               .b = b.word};
+                               .b = b.word,
+                               .c = c.word};
   file->read = true;
   file->wid = in->wid;
   file->number[0] = a.number;
   file->number[1] = b.number;
+  file->number[2] = c.number;
 }
 
 // W: the word and the end of an instruction. The ALU's registers are those before the edge.
@@ -233,14 +283,24 @@ static void tick_write(gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
   if (word)
     s->write_q = (gyre_scalar_write_t){true, load->word_wid, load->word_number, load->word_data};
   s->waited_q = !load->word_valid || word ? 0 : s->waited_q + (s->waited_q != LONG_WAIT);
-  if (takes && in->beat_first) s->goal_q = out->b & ~3u;
+  if (takes && !s->x_q.high) s->goal_q = out->b & ~3u;
   s->loaded_q = (gyre_scalar_loaded_t){word && load->last, load->word_wid, load->first};
   s->done_q =
       (gyre_scalar_done_t){.valid = out->alu.done && !out->resolve.fault, .wid = s->alu_wid_q};
   s->free_q = out->alu_frees || (word && load->last);
   s->free_wid_q = out->alu_frees ? s->alu_wid_q : load->word_wid;
   s->free_first_q = out->alu_frees ? s->alu_first_q : load->first;
+  s->exec_wid_q = s->alu_wid_q;
   s->exec_done_q = out->alu.done && s->alu_serial_q;
+  if (!in->flags_valid || !out->flags_ready) return;
+  const gyre_vector_flags_t *flags = &in->flags;
+  s->write_q = (gyre_scalar_write_t){
+      .valid = true, .wid = flags->wid, .number = flags->number, .data = flags->data};
+  s->free_q = true;
+  s->free_wid_q = flags->wid;
+  s->free_first_q = flags->number;
+  s->exec_wid_q = flags->wid;
+  s->exec_done_q = flags->number == GYRE_RDNA35_EXEC_LO;
 }
 
 void gyre_scalar_unit_tick(gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
@@ -248,7 +308,7 @@ void gyre_scalar_unit_tick(gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
   gyre_scalar_scoreboard_in board;
   scoreboard_in(s, in, &board);
   gyre_scalar_scoreboard_tick(&s->scoreboard, &board);
-  if (s->exec_done_q) s->serial_q &= ~(1u << s->done_q.wid);
+  if (s->exec_done_q) s->serial_q &= ~(1u << s->exec_wid_q);
   if (board.set && writes_exec(in->head[in->wid])) s->serial_q |= 1u << in->wid;
   gyre_mask_registers_tick(&s->masks,
                            &(gyre_mask_registers_in){.written_valid = out->file.written_valid,

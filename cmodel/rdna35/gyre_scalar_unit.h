@@ -16,9 +16,12 @@
 // A beat in the operand stage or in execute: its scalar part, and the words of its sources.
 typedef struct gyre_scalar_stage {
   gyre_scalar_t part;
+  gyre_vector_t vector;
+  uint8_t wid;
   bool serial;  // it writes EXEC
-  bool a_register, b_register;
-  uint32_t a, b;
+  bool high;    // it reads the upper words
+  bool a_register, b_register, c_register;
+  uint32_t a, b, c;
 } gyre_scalar_stage;
 
 typedef struct gyre_scalar_unit {
@@ -37,7 +40,7 @@ typedef struct gyre_scalar_unit {
   gyre_scalar_done_t done_q;
   gyre_scalar_loaded_t loaded_q;
   bool free_q, exec_done_q;
-  uint8_t free_wid_q, free_first_q;
+  uint8_t free_wid_q, free_first_q, exec_wid_q;
   uint8_t waited_q;  // cycles that a word of a load has waited
   uint32_t goal_q;   // lower word of the target of a jump to registers
   bool cleared_q;
@@ -46,14 +49,18 @@ typedef struct gyre_scalar_unit {
 
 typedef struct gyre_scalar_unit_in {
   const gyre_scalar_t *head[GYRE_MAX_WARPS];
+  const gyre_vector_t *vector_head[GYRE_MAX_WARPS];
   // From issue and the operand stage
-  bool accept, first, advance;
+  bool accept, first, high, advance;
   uint8_t wid;
   uint32_t imm;
   // From the execute stage
-  bool beat_valid, beat_first;
+  bool beat_valid;
   uint8_t beat_wid;
   uint32_t beat_imm;
+  // From the units of the lanes
+  bool flags_valid;
+  gyre_vector_flags_t flags;
   // From the load/store unit: lines of scalar loads
   bool line_ready, words_valid;
   const uint8_t *words_data;
@@ -70,6 +77,10 @@ typedef struct gyre_scalar_unit_out {
   bool beat_ready;
   bool alu_frees;  // the ALU ends an instruction that has a destination
   gyre_scalar_resolve_t resolve;
+  // To the operand stage; to the units of the lanes
+  gyre_vector_sources_t sources;
+  gyre_vector_beat_t vector_beat;
+  bool flags_ready;
   uint32_t a, b;
   bool scc;
   gyre_scalar_alu_in alu_in;
@@ -86,8 +97,8 @@ typedef struct gyre_scalar_unit_out {
 bool gyre_scalar_unit_init(gyre_scalar_unit *s, const gyre_config *cfg);
 void gyre_scalar_unit_reset(gyre_scalar_unit *s);
 void gyre_scalar_unit_free(gyre_scalar_unit *s);
-// Evaluates the beat in execute: beat_ready, resolve, a, b, and the line that a load asks for. Needs
-// the inputs from the execute stage.
+// Evaluates the beat in execute: beat_ready, resolve, a, b, the line that a load asks for; and
+// sources, vector_beat, flags_ready. Needs the inputs from the execute stage.
 void gyre_scalar_unit_eval_beat(const gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
                                 gyre_scalar_unit_out *out);
 // Evaluates what issue reads: ready, wide, pending. Needs the heads.

@@ -39,9 +39,13 @@ static uint32_t lane(const gyre_vector_alu *s, const gyre_vector_alu_in *in, uin
   return (uint32_t)(r.value >> (s->low_left_q ? 32 : 0));
 }
 
+bool gyre_vector_alu_ready(const gyre_vector_alu *s, const gyre_vector_alu_in *in) {
+  return !is_last(in) || (in->ready && (!in->pair || s->low_left_q));
+}
+
 void gyre_vector_alu_eval(const gyre_vector_alu *s, const gyre_vector_alu_in *in,
                           gyre_vector_alu_out *out) {
-  out->ready = !is_last(in) || (in->ready && (!in->pair || s->low_left_q));
+  out->ready = gyre_vector_alu_ready(s, in);
   out->valid = in->valid && is_last(in);
   out->high = s->low_left_q;
   out->flags = 0;

@@ -33,6 +33,8 @@ typedef struct gyre_vector_alu {
 } gyre_vector_alu;
 
 void gyre_vector_alu_init(gyre_vector_alu *s, const gyre_config *cfg);
+// ready_o. The other outputs do not depend on `ready`.
+bool gyre_vector_alu_ready(const gyre_vector_alu *s, const gyre_vector_alu_in *in);
 void gyre_vector_alu_eval(const gyre_vector_alu *s, const gyre_vector_alu_in *in,
                           gyre_vector_alu_out *out);
 void gyre_vector_alu_tick(gyre_vector_alu *s, const gyre_vector_alu_in *in,

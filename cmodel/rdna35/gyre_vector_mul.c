@@ -88,12 +88,22 @@ static bool loads(const gyre_vector_mul *s, unsigned stage, bool ready) {
   return !oldest->valid || (ready && (!oldest->pair || s->low_left_q));
 }
 
+bool gyre_vector_mul_ready(const gyre_vector_mul *s, const gyre_vector_mul_in *in) {
+  return !is_last(in) || loads(s, 0, in->ready);
+}
+
+bool gyre_vector_mul_idle(const gyre_vector_mul *s) {
+  for (unsigned i = 0; i <= OLDEST; i++) {
+    if (s->stage_q[i].valid) return false;
+  }
+  return true;
+}
+
 void gyre_vector_mul_eval(const gyre_vector_mul *s, const gyre_vector_mul_in *in,
                           gyre_vector_mul_out *out) {
   const gyre_vector_product *oldest = &s->stage_q[OLDEST];
-  out->ready = !is_last(in) || loads(s, 0, in->ready);
-  out->idle = true;
-  for (unsigned i = 0; i <= OLDEST; i++) out->idle = out->idle && !s->stage_q[i].valid;
+  out->ready = gyre_vector_mul_ready(s, in);
+  out->idle = gyre_vector_mul_idle(s);
   out->valid = oldest->valid;
   out->high = s->low_left_q;
   out->tag = oldest->tag;

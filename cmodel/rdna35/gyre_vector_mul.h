@@ -45,6 +45,9 @@ typedef struct gyre_vector_mul {
 } gyre_vector_mul;
 
 void gyre_vector_mul_init(gyre_vector_mul *s, const gyre_config *cfg);
+// ready_o and idle_o. The other outputs do not depend on `ready`.
+bool gyre_vector_mul_ready(const gyre_vector_mul *s, const gyre_vector_mul_in *in);
+bool gyre_vector_mul_idle(const gyre_vector_mul *s);
 void gyre_vector_mul_eval(const gyre_vector_mul *s, const gyre_vector_mul_in *in,
                           gyre_vector_mul_out *out);
 void gyre_vector_mul_tick(gyre_vector_mul *s, const gyre_vector_mul_in *in,

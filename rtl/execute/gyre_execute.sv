@@ -7,7 +7,8 @@
 //   edge.
 // - ALU and special functions give their results in the same cycle, the others later.
 // - Branches and warp control resolve, and never both in one cycle.
-// - ISA=1: the scalar unit (gyre_scalar_unit) is outside, too. It resolves its instructions.
+// - ISA=1: gyre_vector_unit is there in place of ALU, multiplier and dividers. The scalar unit
+//   (gyre_scalar_unit) is outside. It resolves its instructions.
 // - No unit accepts a trap, or an instruction of a unit that is not built. Its beats leave at
 //   once, and the last one faults for the whole warp, and resolves.
 // - The load/store unit is in gyre_core_memory; its findings about the beat are inputs.
@@ -59,6 +60,13 @@ module gyre_execute #(
   // From the scalar unit, about the beat in this stage
   input  logic scalar_in_ready_i,
   input  gyre_pkg::scalar_resolve_t scalar_resolve_i,
+  // From and to the scalar unit: vector part of the beat; flags of all lanes; an instruction is
+  // done
+  input  gyre_pkg::vector_beat_t vector_beat_i,
+  output logic flags_valid_o,
+  input  logic flags_ready_i,
+  output gyre_pkg::vector_flags_t flags_o,
+  output gyre_pkg::vector_done_t vector_done_o,
   // To commit: a result_t of each unit, in order; flags belong to the result that has flags
   output logic [UNITS-1:0] res_valid_o,
   input  logic [UNITS-1:0] res_ready_i,
@@ -109,7 +117,8 @@ module gyre_execute #(
   always_comb begin
     unique case (exec_i.uop.unit)
       gyre_pkg::UNIT_ALU, gyre_pkg::UNIT_SFU, gyre_pkg::UNIT_LSU: here = 1'b1;
-      gyre_pkg::UNIT_MUL, gyre_pkg::UNIT_DIV: here = gyre_pkg::M_EXT;
+      gyre_pkg::UNIT_MUL: here = gyre_pkg::M_EXT || gyre_pkg::ISA;
+      gyre_pkg::UNIT_DIV: here = gyre_pkg::M_EXT && !gyre_pkg::ISA;
       gyre_pkg::UNIT_FPU: here = gyre_pkg::F_EXT;
       gyre_pkg::UNIT_CROSS: here = gyre_pkg::COLLECTIVES;
       gyre_pkg::UNIT_SCALAR: here = gyre_pkg::ISA;
@@ -146,20 +155,59 @@ module gyre_execute #(
     if (!runs) exec_ready_o = 1'b1;
   end
 
-  // ALU and branches
+  // ALU, branches, multiplier and dividers, or the units of the lanes
   gyre_pkg::unit_trap_t br_trap;
   gyre_pkg::branch_t br_resolve;
   logic br_regroup_valid;
   gyre_pkg::regroup_t br_regroup;
 
-  gyre_integer u_integer (
-    .clk_i, .rst_i, .exec_i, .tmask_i(exec_tmask), .valid_i(is_alu), .ready_o(alu_in_ready),
-    .valid_o(res_valid_o[ALU]), .ready_i(res_ready_i[ALU]),
-    .data_o(res_data_o[ALU*DATA_W +: DATA_W]), .core_i, .stack_i, .trap_o(br_trap),
-    .resolve_o(br_resolve), .group_i, .free_i(group_free_i), .regroup_valid_o(br_regroup_valid),
-    .regroup_ready_i, .regroup_o(br_regroup), .launch_ready_i, .launch_wid_i(launch_i.wid),
-    .spawn_i(spawn_o), .live_i, .launch_context_i, .lsuviolation_i, .violation_o
-  );
+  logic mul_idle, div_idle;
+
+  if (gyre_pkg::ISA) begin : g_lanes
+    gyre_vector_unit u_lanes (
+      .clk_i, .rst_i, .exec_i, .beat_i(vector_beat_i), .alu_valid_i(is_alu),
+      .alu_ready_o(alu_in_ready), .mul_valid_i(is_mul), .mul_ready_o(mul_in_ready),
+      .alu_valid_o(res_valid_o[ALU]), .alu_ready_i(res_ready_i[ALU]),
+      .alu_o(res_o[ALU*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W]),
+      .alu_data_o(res_data_o[ALU*DATA_W +: DATA_W]), .mul_valid_o(res_valid_o[MUL]),
+      .mul_ready_i(res_ready_i[MUL]), .mul_o(res_o[MUL*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W]),
+      .mul_data_o(res_data_o[MUL*DATA_W +: DATA_W]), .flags_valid_o, .flags_ready_i, .flags_o,
+      .done_o(vector_done_o), .idle_o(mul_idle)
+    );
+    assign {br_trap, br_resolve, br_regroup_valid, br_regroup} = '0;
+    assign {div_in_ready, div_free_o, div_idle} = '1;
+    assign res_valid_o[DIV] = 1'b0;
+    assign res_o[DIV*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W] = '0;
+    assign res_data_o[DIV*DATA_W +: DATA_W] = '0;
+    assign violation_o = {lsuviolation_i, 6'd0};
+    logic unused_riscv;
+    assign unused_riscv = ^{is_div, res_ready_i[DIV], stack_i, group_i, group_free_i,
+                            regroup_ready_i};
+  end else begin : g_riscv
+    gyre_integer u_integer (
+      .clk_i, .rst_i, .exec_i, .tmask_i(exec_tmask), .valid_i(is_alu), .ready_o(alu_in_ready),
+      .valid_o(res_valid_o[ALU]), .ready_i(res_ready_i[ALU]),
+      .data_o(res_data_o[ALU*DATA_W +: DATA_W]), .core_i, .stack_i, .trap_o(br_trap),
+      .resolve_o(br_resolve), .group_i, .free_i(group_free_i), .regroup_valid_o(br_regroup_valid),
+      .regroup_ready_i, .regroup_o(br_regroup), .launch_ready_i, .launch_wid_i(launch_i.wid),
+      .spawn_i(spawn_o), .live_i, .launch_context_i, .lsuviolation_i, .violation_o
+    );
+    assign res_o[ALU*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W]
+         = {exec_i.wid, exec_i.beat, exec_i.uop.rd, 2'b10, exec_i.last, exec_i.lanes};
+    gyre_muldiv u_muldiv (
+      .clk_i, .rst_i, .exec_i, .mul_valid_i(is_mul), .mul_ready_o(mul_in_ready),
+      .div_valid_i(is_div),
+      .div_ready_o(div_in_ready), .div_free_o, .mul_valid_o(res_valid_o[MUL]),
+      .mul_ready_i(res_ready_i[MUL]), .mul_o(res_o[MUL*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W]),
+      .mul_data_o(res_data_o[MUL*DATA_W +: DATA_W]), .div_valid_o(res_valid_o[DIV]),
+      .div_ready_i(res_ready_i[DIV]), .div_o(res_o[DIV*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W]),
+      .div_data_o(res_data_o[DIV*DATA_W +: DATA_W]), .mul_idle_o(mul_idle), .div_idle_o(div_idle)
+    );
+    assign {flags_valid_o, flags_o, vector_done_o} = '0;
+    logic unused_lanes;
+    assign unused_lanes = ^{vector_beat_i, flags_ready_i};
+  end
+
   // ALU and special functions give their results at once. The cross-lane unit shares the result
   // port of special functions; its result may be that of an earlier pass.
   logic sfu_valid, cross_valid, cross_last;
@@ -167,25 +215,11 @@ module gyre_execute #(
   gyre_pkg::lanes_t cross_lanes;
   gyre_pkg::lane_words_t sfu_data, cross_data;
 
-  assign res_o[ALU*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W]
-       = {exec_i.wid, exec_i.beat, exec_i.uop.rd, 2'b10, exec_i.last, exec_i.lanes};
   assign res_o[SFU*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W]
        = {exec_i.wid, is_cross ? cross_beat : exec_i.beat, exec_i.uop.rd, 2'b10,
           is_cross ? cross_last : exec_i.last, is_cross ? cross_lanes : exec_i.lanes};
   assign res_valid_o[SFU] = sfu_valid || cross_valid;
   assign res_data_o[SFU*DATA_W +: DATA_W] = is_cross ? cross_data : sfu_data;
-
-  // Multiplier and dividers
-  logic mul_idle, div_idle;
-
-  gyre_muldiv u_muldiv (
-    .clk_i, .rst_i, .exec_i, .mul_valid_i(is_mul), .mul_ready_o(mul_in_ready), .div_valid_i(is_div),
-    .div_ready_o(div_in_ready), .div_free_o, .mul_valid_o(res_valid_o[MUL]),
-    .mul_ready_i(res_ready_i[MUL]), .mul_o(res_o[MUL*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W]),
-    .mul_data_o(res_data_o[MUL*DATA_W +: DATA_W]), .div_valid_o(res_valid_o[DIV]),
-    .div_ready_i(res_ready_i[DIV]), .div_o(res_o[DIV*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W]),
-    .div_data_o(res_data_o[DIV*DATA_W +: DATA_W]), .mul_idle_o(mul_idle), .div_idle_o(div_idle)
-  );
 
   // Floating point
   gyre_pkg::lanes_t fpu_bad_rm;

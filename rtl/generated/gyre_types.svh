@@ -175,7 +175,8 @@ localparam int OPND_W = 1 + 1 + WID_W + BEAT_W + 2 + 8;
 
 // Scalar part of an instruction of the second set: operation of the scalar unit
 // (isa/rdna35/scalar.toml), its destination and the codes of its sources; size of a scalar load;
-// kind and condition of a control instruction
+// kind and condition of a control instruction. Of a vector instruction: its scalar sources, and the
+// register of its flags
 typedef struct packed {
   logic [5:0] operation;
   logic wide;
@@ -192,9 +193,45 @@ typedef struct packed {
   logic a_pair;
   logic [7:0] b_code;
   logic b_pair;
+  logic [7:0] c_code;
+  logic c_pair;
   logic literal_signed;
 } scalar_t;
-localparam int SCALAR_W = 49;
+localparam int SCALAR_W = 58;
+
+// Vector part of an instruction of the second set: which sources are vector registers (row) or
+// pairs of them, the part of each source that counts, changes of its sign; the destination is a
+// pair; the operation is a comparison, its result is clamped
+typedef struct packed {
+  logic a_row;
+  logic b_row;
+  logic c_row;
+  logic a_pair;
+  logic b_pair;
+  logic c_pair;
+  logic pair;
+  logic compare;
+  logic clamp;
+  logic [5:0] part;
+  logic [2:0] abs;
+  logic [2:0] neg;
+} vector_t;
+localparam int VECTOR_W = 21;
+
+// A source of a beat of lanes, except the words of vector registers: its code, its part and changes
+// of its sign; the word of the scalar file counts (is_register), or the other one; it is the upper
+// one of two
+typedef struct packed {
+  logic [8:0] code;
+  logic [1:0] part;
+  logic abs;
+  logic neg;
+  logic is_register;
+  logic [31:0] word;
+  logic upper;
+  logic [31:0] file;
+} vector_source_t;
+localparam int VECTOR_SOURCE_W = 79;
 
 // A control instruction of the scalar unit is resolved (pc: where the warp continues); or a beat of
 // it faults (pc: value of the fault)
@@ -894,6 +931,46 @@ typedef struct packed {
   uop_t uop;
 } dec_t;
 localparam int DEC_W = 1 + WID_W + UOP_BITS;
+
+// ISA = 1: scalar unit to the operand stage: the sources of the beat there, and states of its warp
+typedef struct packed {
+  vector_source_t a;
+  vector_source_t b;
+  vector_source_t c;
+  logic vccz;
+  logic execz;
+  logic scc;
+} vector_sources_t;
+localparam int VECTOR_SOURCES_W = VECTOR_SOURCE_W + VECTOR_SOURCE_W + VECTOR_SOURCE_W + 1 + 1 + 1;
+
+// ISA = 1: scalar unit to the units of the lanes, about the beat in execute; where its flags go
+typedef struct packed {
+  logic compare;
+  logic wide;
+  logic high;
+  logic pair;
+  logic clamp;
+  logic flags_wb;
+  logic [6:0] flags_number;
+} vector_beat_t;
+localparam int VECTOR_BEAT_W = 13;
+
+// ISA = 1: flags of all lanes of an instruction, from the units of the lanes to the scalar file
+typedef struct packed {
+  wid_t wid;
+  logic [6:0] number;
+  logic [31:0] data;
+} vector_flags_t;
+localparam int VECTOR_FLAGS_W = WID_W + 7 + 32;
+
+// ISA = 1: the last result of a vector instruction of this warp is on its way to the registers
+// (mul: of the multiplier)
+typedef struct packed {
+  logic valid;
+  wid_t wid;
+  logic mul;
+} vector_done_t;
+localparam int VECTOR_DONE_W = 1 + WID_W + 1;
 
 // ISA = 1: scalar unit to issue: the head may go, has two beats; outstanding results
 typedef struct packed {

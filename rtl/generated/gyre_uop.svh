@@ -33,10 +33,13 @@ localparam int OP_W = 6;
 localparam int REG_ROWS = 64;
 localparam int ROW_W = 6;
 localparam int BASE_ROWS = 32;
-localparam int THIRD_FIRST = 32;
-localparam int THIRD_ROWS = 32;
+localparam int THIRD_FIRST = ISA ? 0 : 32;
+localparam int THIRD_ROWS = ISA ? 64 : 32;
 localparam int STACK_ROW = 2;
-localparam int THIRD_W = 5;
+localparam int THIRD_W = ISA ? 6 : 5;
+// Rows that a thread of this machine has; whether the third source is built.
+localparam int THREAD_ROWS = F_EXT || ISA ? REG_ROWS : BASE_ROWS;
+localparam bit THIRD_SOURCE = F_EXT || ISA;
 
 // Performance counters, 64 bits each, in CSR order.
 localparam int NUM_PERF = 24;

@@ -25,16 +25,72 @@ assign dec = {dec_valid, dec_wid, dec_uop};
 // ISA = 1: decode to the instruction buffers, the scalar part of the instruction
 logic [5:0] dec_scalar_operation;
 logic dec_scalar_wide, dec_scalar_pair, dec_scalar_only_if, dec_scalar_wb, dec_scalar_a_pair,
-      dec_scalar_b_pair, dec_scalar_literal_signed;
+      dec_scalar_b_pair, dec_scalar_c_pair, dec_scalar_literal_signed;
 logic [1:0] dec_scalar_rule, dec_scalar_exec;
 logic [6:0] dec_scalar_number;
 logic [2:0] dec_scalar_load, dec_scalar_control, dec_scalar_condition;
-logic [7:0] dec_scalar_a_code, dec_scalar_b_code;
+logic [7:0] dec_scalar_a_code, dec_scalar_b_code, dec_scalar_c_code;
 gyre_pkg::scalar_t dec_scalar;
 assign {dec_scalar_operation, dec_scalar_wide, dec_scalar_pair, dec_scalar_rule, dec_scalar_exec,
       dec_scalar_only_if, dec_scalar_wb, dec_scalar_number, dec_scalar_load, dec_scalar_control,
       dec_scalar_condition, dec_scalar_a_code, dec_scalar_a_pair, dec_scalar_b_code,
-      dec_scalar_b_pair, dec_scalar_literal_signed} = dec_scalar;
+      dec_scalar_b_pair, dec_scalar_c_code, dec_scalar_c_pair,
+      dec_scalar_literal_signed} = dec_scalar;
+
+// ISA = 1: decode to the instruction buffers, the vector part of the instruction
+logic dec_vector_a_row, dec_vector_b_row, dec_vector_c_row, dec_vector_a_pair, dec_vector_b_pair,
+      dec_vector_c_pair, dec_vector_pair, dec_vector_compare, dec_vector_clamp;
+logic [5:0] dec_vector_part;
+logic [2:0] dec_vector_abs, dec_vector_neg;
+gyre_pkg::vector_t dec_vector;
+assign {dec_vector_a_row, dec_vector_b_row, dec_vector_c_row, dec_vector_a_pair, dec_vector_b_pair,
+      dec_vector_c_pair, dec_vector_pair, dec_vector_compare, dec_vector_clamp, dec_vector_part,
+      dec_vector_abs, dec_vector_neg} = dec_vector;
+
+// ISA = 1: issue to the operand stage and the scalar unit: the beat reads the upper words
+logic issue_words_high;
+
+// ISA = 1: scalar unit to the operand stage: the sources of the beat there, and states of its warp
+logic [8:0] vector_sources_a_code, vector_sources_b_code, vector_sources_c_code;
+logic [1:0] vector_sources_a_part, vector_sources_b_part, vector_sources_c_part;
+logic vector_sources_a_abs, vector_sources_a_neg, vector_sources_a_is_register,
+      vector_sources_a_upper, vector_sources_b_abs, vector_sources_b_neg,
+      vector_sources_b_is_register, vector_sources_b_upper, vector_sources_c_abs,
+      vector_sources_c_neg, vector_sources_c_is_register, vector_sources_c_upper,
+      vector_sources_vccz, vector_sources_execz, vector_sources_scc;
+logic [31:0] vector_sources_a_word, vector_sources_a_file, vector_sources_b_word,
+      vector_sources_b_file, vector_sources_c_word, vector_sources_c_file;
+gyre_pkg::vector_sources_t vector_sources;
+assign {vector_sources_a_code, vector_sources_a_part, vector_sources_a_abs, vector_sources_a_neg,
+      vector_sources_a_is_register, vector_sources_a_word, vector_sources_a_upper,
+      vector_sources_a_file, vector_sources_b_code, vector_sources_b_part, vector_sources_b_abs,
+      vector_sources_b_neg, vector_sources_b_is_register, vector_sources_b_word,
+      vector_sources_b_upper, vector_sources_b_file, vector_sources_c_code, vector_sources_c_part,
+      vector_sources_c_abs, vector_sources_c_neg, vector_sources_c_is_register,
+      vector_sources_c_word, vector_sources_c_upper, vector_sources_c_file, vector_sources_vccz,
+      vector_sources_execz, vector_sources_scc} = vector_sources;
+
+// ISA = 1: scalar unit to the units of the lanes, about the beat in execute; where its flags go
+logic vector_beat_compare, vector_beat_wide, vector_beat_high, vector_beat_pair, vector_beat_clamp,
+      vector_beat_flags_wb;
+logic [6:0] vector_beat_flags_number;
+gyre_pkg::vector_beat_t vector_beat;
+assign {vector_beat_compare, vector_beat_wide, vector_beat_high, vector_beat_pair,
+      vector_beat_clamp, vector_beat_flags_wb, vector_beat_flags_number} = vector_beat;
+
+// ISA = 1: flags of all lanes of an instruction, from the units of the lanes to the scalar file
+logic vector_flags_valid, vector_flags_ready;
+gyre_pkg::wid_t vector_flags_wid;
+logic [6:0] vector_flags_number;
+logic [31:0] vector_flags_data;
+gyre_pkg::vector_flags_t vector_flags;
+assign {vector_flags_wid, vector_flags_number, vector_flags_data} = vector_flags;
+
+// ISA = 1: the last result of a vector instruction of this warp is on its way to the registers (mul: of the multiplier)
+logic vector_done_valid, vector_done_mul;
+gyre_pkg::wid_t vector_done_wid;
+gyre_pkg::vector_done_t vector_done;
+assign {vector_done_valid, vector_done_wid, vector_done_mul} = vector_done;
 
 // ISA = 1: scalar unit to issue: the head may go, has two beats; outstanding results
 gyre_pkg::warps_t scalar_heads_ready, scalar_heads_wide, scalar_heads_pending;

@@ -6,8 +6,8 @@
 // - One memory holds all warps. The scoreboard and issue need only a few fields of each head. The
 //   selected warp needs its whole micro-operation, so it has a read port of its own (turn). Where
 //   each read port is a copy in LUT RAM, this saves most of the heads' copies.
-// - ISA=1: the scalar part of an instruction stands beside its micro-operation, and one more
-//   instruction of a warp may be on its way (early_i).
+// - ISA=1: the scalar and the vector part of an instruction stand beside its micro-operation, and
+//   one more instruction of a warp may be on its way (early_i).
 // - SMALL=1: two copies are in block RAM, whose read registers also serve as those of the operand
 //   and of the execute stage. Fields that issue does not use need no flip-flops at all (head_o
 //   shows them in simulation only). An entry is read again when its instruction moves on to
@@ -25,6 +25,7 @@ module gyre_ibuffer (
   input  gyre_pkg::wid_t dec_wid_i,
   input  gyre_pkg::uop_t dec_uop_i,
   input  gyre_pkg::scalar_t dec_scalar_i,
+  input  gyre_pkg::vector_t dec_vector_i,
   // Words under way: fetch and decode stage
   input  logic fetch_busy_i,
   input  gyre_pkg::wid_t fetch_wid_i,
@@ -36,6 +37,7 @@ module gyre_ibuffer (
   output gyre_pkg::warps_t valid_o,
   output logic [gyre_pkg::NUM_WARPS*gyre_pkg::UOP_BITS-1:0] head_o,
   output logic [gyre_pkg::NUM_WARPS*gyre_pkg::SCALAR_W-1:0] scalar_heads_o,
+  output logic [gyre_pkg::NUM_WARPS*gyre_pkg::VECTOR_W-1:0] vector_heads_o,
   input  logic pop_valid_i,
   input  gyre_pkg::wid_t pop_wid_i,
   // From and to issue: the head of the selected warp
@@ -120,17 +122,23 @@ module gyre_ibuffer (
 
   if (gyre_pkg::ISA) begin : g_scalar
     logic [gyre_pkg::SCALAR_W-1:0] scalar_mem [gyre_pkg::NUM_WARPS * gyre_pkg::IBUF_DEPTH];
+    logic [gyre_pkg::VECTOR_W-1:0] vector_mem [gyre_pkg::NUM_WARPS * gyre_pkg::IBUF_DEPTH];
     always_ff @(posedge clk_i) begin
-      if (dec_valid_i) scalar_mem[ROW_W'({dec_wid_i, dec_ptr[PTR_W-1:0]})] <= dec_scalar_i;
+      if (dec_valid_i) begin
+        scalar_mem[ROW_W'({dec_wid_i, dec_ptr[PTR_W-1:0]})] <= dec_scalar_i;
+        vector_mem[ROW_W'({dec_wid_i, dec_ptr[PTR_W-1:0]})] <= dec_vector_i;
+      end
     end
     for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_head
       assign scalar_heads_o[w*gyre_pkg::SCALAR_W +: gyre_pkg::SCALAR_W]
            = scalar_mem[ROW_W'({gyre_pkg::WID_W'(w), rptr[w*LONG_W +: PTR_W]})];
+      assign vector_heads_o[w*gyre_pkg::VECTOR_W +: gyre_pkg::VECTOR_W]
+           = vector_mem[ROW_W'({gyre_pkg::WID_W'(w), rptr[w*LONG_W +: PTR_W]})];
     end
   end else begin : g_no_scalar
-    assign scalar_heads_o = '0;
+    assign {scalar_heads_o, vector_heads_o} = '0;
     logic unused_scalar;
-    assign unused_scalar = ^dec_scalar_i;
+    assign unused_scalar = ^{dec_scalar_i, dec_vector_i};
   end
 
   if (gyre_pkg::SMALL) begin : g_small

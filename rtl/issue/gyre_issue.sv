@@ -13,7 +13,9 @@
 // - One program counter a thread: a warp may come to where other threads of it wait, or its turn
 //   may be due. It then sends a request to gyre_subwarps with its next instruction (ask) instead of
 //   issuing it. The request has priority over issue; the warp is held until the answer.
-// - ISA=1: an instruction of the scalar unit has one beat without lanes, or two (scalar_wide_i). A
+// - ISA=1: an instruction of the scalar unit has one beat without lanes. A vector instruction of a
+//   warp without active threads has one, too. Those with sources or a result of 64 bits
+//   (scalar_wide_i) send each beat twice, the second time for the upper words (issue_high_o). A
 //   head waits for its scalar registers, too (scalar_ready_i).
 // - freeze_i keeps warps from issuing while a wspawn of the 2020 form waits to replace them.
 //
@@ -69,6 +71,7 @@ module gyre_issue (
   output logic issue_first_o,
   output logic issue_last_o,
   output gyre_pkg::lanes_t issue_lanes_o,
+  output logic issue_high_o,
   output gyre_pkg::uop_t issue_uop_o,
   // Reasons why nothing is issued, for the counters
   output logic stall_idle_o,
@@ -81,7 +84,7 @@ module gyre_issue (
   localparam int CRED_W = $clog2(gyre_pkg::LSU_QUEUE + 1);
 
   gyre_pkg::warps_t unit_ok, waiting, reconverge_wanted, reconverge_req, data_ok, can, pool;
-  logic mid_q;
+  logic mid_q, high_q;
   gyre_pkg::wid_t wid_q;  // the warp that issued last, or that is issuing
   logic [gyre_pkg::BEATS-1:0] left_q;  // beats still to send of the instruction that is issuing
   logic [CRED_W-1:0] credit_q;
@@ -149,16 +152,16 @@ module gyre_issue (
   assign issue_wid_o   = wid;
 
   // Select by a loop, because an indexed part-select would become a multiplier and a shifter.
-  logic lsu_issues, scalar_issues, two_beats;
+  logic lsu_issues, scalar_issues, two_words;
   always_comb begin
     tmask = '0;
     lsu_issues = 1'b0;
-    {scalar_issues, two_beats} = 2'b00;
+    {scalar_issues, two_words} = 2'b00;
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
       if (wid == gyre_pkg::WID_W'(w)) begin
         tmask = tmask_i[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
         lsu_issues = is_lsu[w];
-        {scalar_issues, two_beats} = {is_scalar[w], scalar_wide_i[w]};
+        {scalar_issues, two_words} = {is_scalar[w], gyre_pkg::ISA && scalar_wide_i[w]};
       end
     end
   end
@@ -186,10 +189,14 @@ module gyre_issue (
     if (scalar_issues) issue_lanes_o = '0;
   end
 
-  logic [gyre_pkg::BEATS-1:0] left_after;
-  assign left_after = left & (left - gyre_pkg::BEATS'(1));  // without its lowest bit
+  logic [gyre_pkg::BEATS-1:0] left_after, without_lowest;
+  logic ends_beat;
+  assign ends_beat      = !two_words || high_q;
+  assign without_lowest = left & (left - gyre_pkg::BEATS'(1));
+  assign left_after     = ends_beat ? without_lowest : left;
   assign issue_first_o = !mid_q;
-  assign issue_last_o  = scalar_issues ? mid_q || !two_beats : left_after == '0;
+  assign issue_last_o  = ends_beat && without_lowest == '0;
+  assign issue_high_o  = high_q;
   assign fire = issue_valid_o && issue_ready_i;
 
   assign pop_valid_o    = fire && issue_last_o;
@@ -206,12 +213,14 @@ module gyre_issue (
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
       mid_q    <= 1'b0;
+      high_q   <= 1'b0;
       wid_q    <= '0;
       left_q   <= '0;
       credit_q <= CRED_W'(gyre_pkg::LSU_QUEUE);
     end else begin
       if (fire) begin
         mid_q  <= !issue_last_o;
+        high_q <= !ends_beat;
         wid_q  <= wid;
         left_q <= left_after;
       end else if (ask_valid_o) begin

@@ -6,6 +6,8 @@
 //   scaled index of a load or store that has one, and b is the word that it stores.
 // - The issued instruction is the head of its warp. Its sources are taken from the heads, which are
 //   available before the whole micro-operation is read. SMALL=1: there are no heads.
+// - ISA=1: each operand is a register of the lanes, or a word of the scalar unit for all lanes
+//   (gyre_vector_source). A beat of upper words reads the second register of a pair.
 // - The operands of a beat are registers of the execute stage, with its first lane.
 // - squash_i drops the beat in this stage and the beat that would enter execute (a fault stopped
 //   the machine).
@@ -25,6 +27,11 @@ module gyre_operands (
   input  gyre_pkg::control_t issue_i,
   // From the instruction buffers: the heads
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::UOP_BITS-1:0] head_i,
+  // ISA=1: vector parts of the heads; the issued beat is one of upper words; scalar words and states
+  // for the beat in this stage
+  input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::VECTOR_W-1:0] vector_i,
+  input  logic high_i,
+  input  gyre_pkg::vector_sources_t sources_i,
   // SMALL=1, from the instruction buffers: the instructions in this stage and in execute
   input  gyre_pkg::uop_t taken_uop_i,
   input  gyre_pkg::uop_t advanced_uop_i,
@@ -122,10 +129,33 @@ module gyre_operands (
     if (gyre_pkg::SMALL) {rs1, rs2, rs3} = {issue_i.uop.rs1, issue_i.uop.rs2, issue_i.uop.rs3};
   end
 
+  // The next register of a pair; of the written warp, too, in case it issues.
+  logic [2:0] second, head_second;
+  gyre_pkg::vector_t part;
+  if (gyre_pkg::ISA) begin : g_pairs
+    always_comb begin
+      {second, head_second} = '0;
+      for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+        part = vector_i[w*gyre_pkg::VECTOR_W +: gyre_pkg::VECTOR_W];
+        if (high_i && issue_i.wid == gyre_pkg::WID_W'(w))
+          second = {part.a_pair, part.b_pair, part.c_pair};
+        if (high_i && wb_i.wid == gyre_pkg::WID_W'(w))
+          head_second = {part.a_pair, part.b_pair, part.c_pair};
+      end
+    end
+  end else begin : g_no_pairs
+    assign {second, head_second, part} = '0;
+    logic unused_pairs;
+    assign unused_pairs = ^{vector_i, high_i, part};
+  end
+
   gyre_register_file u_file (
     .clk_i, .rst_i, .busy_o(busy), .read_i(accept), .wid_i(issue_i.wid), .beat_i(issue_i.beat),
-    .rs1_i(rs1), .rs2_i(rs2), .rs3_i(rs3[THIRD_W-1:0]), .rs1_o(word1), .rs2_o(word2), .rs3_o(word3),
-    .head_rs1_i(head_rs1), .head_rs2_i(head_rs2), .head_rs3_i(head_rs3),
+    .rs1_i(rs1 + gyre_pkg::ROW_W'(second[2])), .rs2_i(rs2 + gyre_pkg::ROW_W'(second[1])),
+    .rs3_i(rs3[THIRD_W-1:0] + THIRD_W'(second[0])), .rs1_o(word1), .rs2_o(word2), .rs3_o(word3),
+    .head_rs1_i(head_rs1 + gyre_pkg::ROW_W'(head_second[2])),
+    .head_rs2_i(head_rs2 + gyre_pkg::ROW_W'(head_second[1])),
+    .head_rs3_i(head_rs3 + THIRD_W'(head_second[0])),
     .wb_i, .wb_data_i, .flag_valid_i, .clear_i, .clear_wid_i, .clear_work_i,
     .clear_row_o, .cleared_o, .fclear_o, .clear_words_i(stack_words)
   );
@@ -150,26 +180,34 @@ module gyre_operands (
     end
   end
 
-  logic index;
-  assign index = gyre_pkg::MEM_INDEX && uop_q.unit == gyre_pkg::UNIT_LSU
-              && `GYRE_UOP_INDEX(uop_q);
+  if (gyre_pkg::ISA) begin : g_sources
+    gyre_operand_sources u_sources (
+      .sources_i, .row_a_i(word1), .row_b_i(word2), .row_c_i(word3), .a_o(a), .b_o(b), .c_o(c)
+    );
+  end else begin : g_riscv
+    logic index;
+    assign index = gyre_pkg::MEM_INDEX && uop_q.unit == gyre_pkg::UNIT_LSU
+                && `GYRE_UOP_INDEX(uop_q);
 
-  always_comb begin
-    for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
-      if (uop_q.a_pc) a[l*32 +: 32] = uop_q.pc;
-      else a[l*32 +: 32] = word1[l*32 +: 32];
-      if (index) b[l*32 +: 32] = word3[l*32 +: 32];
-      else if (uop_q.b_imm) b[l*32 +: 32] = uop_q.imm;
-      else b[l*32 +: 32] = word2[l*32 +: 32];
+    always_comb begin
+      for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
+        if (uop_q.a_pc) a[l*32 +: 32] = uop_q.pc;
+        else a[l*32 +: 32] = word1[l*32 +: 32];
+        if (index) b[l*32 +: 32] = word3[l*32 +: 32];
+        else if (uop_q.b_imm) b[l*32 +: 32] = uop_q.imm;
+        else b[l*32 +: 32] = word2[l*32 +: 32];
+      end
     end
-  end
-  if (gyre_pkg::MEM_INDEX) begin : g_index
-    for (genvar l = 0; l < gyre_pkg::NUM_LANES; l++) begin : g_lane
-      assign c[l*32 +: 32] = index ? word2[l*32 +: 32] << `GYRE_UOP_SCALE(uop_q)
-                           : (uop_q.unit == gyre_pkg::UNIT_FPU) ? word3[l*32 +: 32] : '0;
+    if (gyre_pkg::MEM_INDEX) begin : g_index
+      for (genvar l = 0; l < gyre_pkg::NUM_LANES; l++) begin : g_lane
+        assign c[l*32 +: 32] = index ? word2[l*32 +: 32] << `GYRE_UOP_SCALE(uop_q)
+                             : (uop_q.unit == gyre_pkg::UNIT_FPU) ? word3[l*32 +: 32] : '0;
+      end
+    end else begin : g_no_index
+      assign c = (uop_q.unit == gyre_pkg::UNIT_FPU) ? word3 : '0;
     end
-  end else begin : g_no_index
-    assign c = (uop_q.unit == gyre_pkg::UNIT_FPU) ? word3 : '0;
+    logic unused_sources;
+    assign unused_sources = ^sources_i;
   end
 
   always_ff @(posedge clk_i) begin

@@ -4,7 +4,7 @@
 // - Each source has a copy of the registers, a synchronous RAM with a write enable per lane. A row
 //   holds one register of one beat of one warp. isa/uop/uop.toml defines the number of rows of a
 //   beat, and the rows that the third source reads: its copy has those rows only, and exists with
-//   F_EXT.
+//   F_EXT, and with ISA=1, where it reads all rows.
 // - A write to the row that is read in the same cycle is bypassed, lane by lane, because the
 //   scoreboard frees a register in the cycle of its write. With SMALL=1 it frees one cycle later:
 //   no relevant read meets a write, and there is no bypass.
@@ -58,7 +58,7 @@ module gyre_register_file #(
   output gyre_pkg::fclear_t fclear_o,
   input  gyre_pkg::lane_words_t clear_words_i
 );
-  localparam int REGS = gyre_pkg::F_EXT ? gyre_pkg::REG_ROWS : gyre_pkg::BASE_ROWS;
+  localparam int REGS = gyre_pkg::THREAD_ROWS;
   localparam int ROWS = gyre_pkg::NUM_WARPS * gyre_pkg::BEATS * REGS;
   localparam int ADDR_W = $clog2(ROWS);
   localparam int REG_W = $clog2(REGS);
@@ -171,7 +171,7 @@ module gyre_register_file #(
   end
 
   // ---- Third source: another copy of its rows ---------------------------------------------------
-  if (gyre_pkg::F_EXT) begin : g_third
+  if (gyre_pkg::THIRD_SOURCE) begin : g_third
     localparam int THIRD_ROWS = gyre_pkg::THIRD_ROWS;
     localparam int ALL = gyre_pkg::NUM_WARPS * gyre_pkg::BEATS * THIRD_ROWS;
     localparam int THIRD_ADDR_W = $clog2(ALL);

@@ -12,6 +12,8 @@
 //   after the write. So a warp has at most one result under way, and no read meets a write.
 // - Exception flags are a result without a register: an instruction that reads or writes them waits
 //   until no floating-point instruction of its warp is under way.
+// - ISA=1: an instruction waits for those of its sources that are vector registers, or pairs of
+//   them, and for its destination. Both registers of a pair are busy; the write of each frees it.
 // - The issued instruction is the head of its warp, so its register is decoded before the issuing
 //   warp is known.
 //
@@ -26,6 +28,7 @@ module gyre_scoreboard #(
   input  logic rst_i,
   // From the instruction buffers: registers of each head
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::UOP_BITS-1:0] head_i,
+  input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::VECTOR_W-1:0] vector_i,  // ISA=1: their vector parts
   // To issue
   output gyre_pkg::warps_t ready_o,
   // To the diagnosis: results are outstanding; the head waits for exception flags
@@ -40,7 +43,7 @@ module gyre_scoreboard #(
   input  gyre_pkg::wid_t free_wid_i,
   input  logic [ROW_W-1:0] free_rd_i
 );
-  localparam int REGS = gyre_pkg::F_EXT ? gyre_pkg::REG_ROWS : gyre_pkg::BASE_ROWS;
+  localparam int REGS = gyre_pkg::THREAD_ROWS;
   localparam int REG_W = $clog2(REGS);
   localparam int ROWS = REGS / 8;
 
@@ -68,6 +71,12 @@ module gyre_scoreboard #(
   assign free_row = ROWS'(1) << free_rd_i[REG_W-1:3];
   assign free_col = 8'd1 << 3'(free_rd_i);
 
+  // Returns the register, and the next one if it is a pair.
+  function automatic logic [REGS-1:0] rows_of(input logic used, input logic [ROW_W-1:0] row,
+                                              input logic pair);
+    rows_of = used ? (REGS'(1) << row) | (pair ? REGS'(2) << row : '0) : '0;
+  endfunction
+
   for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_warp
     logic mine_free, mine_set, freed, held, outstanding, wait_flags, computes;
 
@@ -88,6 +97,21 @@ module gyre_scoreboard #(
       end
       logic unused_registers;
       assign unused_registers = ^{free_row, free_col};
+    end else if (gyre_pkg::ISA) begin : g_vector
+      gyre_pkg::vector_t part;
+      logic [REGS-1:0] busy_q, left, written;
+      assign part    = vector_i[w*gyre_pkg::VECTOR_W +: gyre_pkg::VECTOR_W];
+      assign left    = busy_q & ~(freed ? REGS'(1) << free_rd_i[REG_W-1:0] : '0);
+      assign written = rows_of(wb[w], rd[w*ROW_W +: ROW_W], part.pair);
+      assign held = (left & (written | rows_of(part.a_row, rs1[w*ROW_W +: ROW_W], part.a_pair)
+                             | rows_of(part.b_row, rs2[w*ROW_W +: ROW_W], part.b_pair)
+                             | rows_of(part.c_row, rs3[w*ROW_W +: ROW_W], part.c_pair))) != '0;
+      assign outstanding = busy_q != '0;
+      always_ff @(posedge clk_i) begin
+        busy_q <= rst_i ? '0 : left | (mine_set ? written : '0);
+      end
+      logic unused_table;
+      assign unused_table = ^{free_row, free_col};
     end else begin : g_fast
       logic [REGS-1:0] busy_q, set, free;
       logic [3:0] busy, waits;
@@ -136,6 +160,11 @@ module gyre_scoreboard #(
         if (rst_i) busy_q <= '0;
         else busy_q <= (busy_q & ~free) | set;
       end
+    end
+
+    if (!gyre_pkg::ISA) begin : g_no_vector
+      logic unused_vector;
+      assign unused_vector = ^vector_i[w*gyre_pkg::VECTOR_W +: gyre_pkg::VECTOR_W];
     end
 
     // Instructions under way: at most two before the unit and those in its blocks (5, 2, 1).

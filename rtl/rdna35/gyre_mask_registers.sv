@@ -36,7 +36,10 @@ module gyre_mask_registers (
   output logic taken_o,
   // To issue: EXEC of each warp
   output logic [gyre_pkg::NUM_WARPS*32-1:0] exec_o,
-  output gyre_pkg::warps_t sccs_o  // SCC of each warp
+  // To the operand stage, of each warp: SCC; VCC or EXEC is 0
+  output gyre_pkg::warps_t sccs_o,
+  output gyre_pkg::warps_t vccz_warps_o,
+  output gyre_pkg::warps_t execz_warps_o
 );
   localparam logic [6:0] VCC_LO  = 7'd106;
   localparam logic [6:0] EXEC_LO = 7'd126;
@@ -81,6 +84,8 @@ module gyre_mask_registers (
   assign vccz_o  = (vcc_zero_q & in_execute) != '0;
   assign execz_o = (exec_zero_q & in_execute) != '0;
   assign exec_o  = exec_q;
+  assign vccz_warps_o  = vcc_zero_q;
+  assign execz_warps_o = exec_zero_q;
   assign sccs_o  = scc_q;
 
   always_comb begin

@@ -2,9 +2,12 @@
 // two stages, and steers fetch.
 //
 // - W: gyre_word_buffer. D1: encoding, row of the opcode, operands, legality (gyre_rdna35_decode).
-//   D2: micro-operation, and the scalar part beside it (gyre_scalar_decode).
+//   D2: micro-operation, with the scalar and the vector part beside it (gyre_scalar_decode,
+//   gyre_vector_decode).
 // - The tables have the opcodes that a core executes (isa/rdna35/core.toml). Every other word is an
 //   illegal instruction, which becomes a trap and faults if it is issued.
+// - Vector instructions with permuted lanes, and those that name a register which a thread does not
+//   have, are illegal, too.
 // - Fetch continues at the target after s_branch and s_call_b64. A branch with a condition is
 //   predicted not taken. s_endpgm, a jump to registers and a trap stop the warp's fetch.
 // - The next pc as a result is the literal of a move of 64 bits. A scalar load has its base as
@@ -25,15 +28,17 @@ module gyre_rdna35_front (
   output gyre_pkg::wid_t dec_wid_o,
   output gyre_pkg::uop_t dec_uop_o,
   output gyre_pkg::scalar_t dec_scalar_o,
+  output gyre_pkg::vector_t dec_vector_o,
   output gyre_pkg::warps_t early_o,  // an instruction of this warp is in D1
   // To the scheduler and fetch
   output gyre_pkg::steer_t steer_o
 );
   `include "gyre_control_rows.svh"
 
+  localparam logic [5:0] LONG  = 6'b110101;  // vector instructions of two words
+  localparam logic [7:0] ZERO  = 8'd128;
   localparam logic [7:0] VCCZ  = 8'd251;
   localparam logic [7:0] EXECZ = 8'd252;
-  localparam logic [7:0] ZERO  = 8'd128;
   localparam logic [7:0] LITERAL = 8'd255;
   localparam int CODE = 16;  // the lowest bit of a register in the slot of an operand
 
@@ -49,21 +54,21 @@ module gyre_rdna35_front (
 
   // ---- D1 ---------------------------------------------------------------------------------------
   logic legal;
-  logic [1:0] length;
+  logic [1:0] length, dpp;
   logic [10:0] row;
   logic [191:0] operands;
   gyre_rdna35_decode u_decode (
     .words_i(words), .wave64_i(1'b0), .known_o(), .legal_o(legal), .encoding_o(),
-    .length_o(length), .literal_o(), .dpp_o(), .row_o(row), .row_y_o(), .operation_o(),
+    .length_o(length), .literal_o(), .dpp_o(dpp), .row_o(row), .row_y_o(), .operation_o(),
     .operation_y_o(), .count_o(), .count_y_o(), .operands_o(operands), .operands_y_o()
   );
 
-  logic valid_q, bad_q, legal_q;
+  logic valid_q, bad_q, legal_q, permuted_q;
   gyre_pkg::wid_t wid_q;
-  logic [31:0] pc_q, first_q, second_q;
+  logic [31:0] pc_q, first_q, second_q, literal_q;
   logic [1:0] length_q;
   logic [10:0] row_q;
-  logic [95:0] operands_q;
+  logic [159:0] operands_q;
 
   always_ff @(posedge clk_i) begin
     if (rst_i) valid_q <= 1'b0;
@@ -80,7 +85,9 @@ module gyre_rdna35_front (
       legal_q    <= legal && !cut;
       length_q   <= length;
       row_q      <= row;
-      operands_q <= operands[95:0];
+      operands_q <= operands[159:0];
+      permuted_q <= dpp != 2'b00;
+      literal_q  <= words[31:26] == LONG ? words[95:64] : words[63:32];
     end
   end
 
@@ -91,13 +98,13 @@ module gyre_rdna35_front (
   // ---- D2 ---------------------------------------------------------------------------------------
   logic [2:0] control, load, condition;
   logic [31:0] imm, target, next_pc;
-  logic wide, pair, only_if, wb, a_pair, b_pair, literal_signed;
+  logic given, wide, pair, only_if, wb, a_pair, b_pair, literal_signed;
   logic [1:0] rule, exec;
   logic [5:0] operation;
   logic [6:0] number;
   logic [7:0] a_code, b_code;
   gyre_scalar_decode u_scalar (
-    .row_i(row_q), .operands_i(operands_q), .constant_i(second_q), .given_o(),
+    .row_i(row_q), .operands_i(operands_q[95:0]), .constant_i(second_q), .given_o(given),
     .function_o(operation), .wide_o(wide), .pair_o(pair), .rule_o(rule), .exec_o(exec),
     .only_if_o(only_if), .wb_o(wb), .number_o(number), .a_code_o(a_code), .a_pair_o(a_pair),
     .b_code_o(b_code), .b_pair_o(b_pair), .imm_o(imm), .literal_signed_o(literal_signed)
@@ -123,7 +130,10 @@ module gyre_rdna35_front (
   assign ends     = control == gyre_rdna35_pkg::CONTROL_END;
   assign branches = control == gyre_rdna35_pkg::CONTROL_BRANCH;
   assign fences   = control == gyre_rdna35_pkg::CONTROL_FENCE;
-  assign trap  = bad_q || !legal_q;
+  logic v_given, fits;  // a vector instruction; a thread has its registers
+  assign trap  = bad_q || !legal_q
+              || !(given || control != gyre_rdna35_pkg::CONTROL_NONE || load != 3'd0
+                   || (v_given && fits));
   assign stops = trap || ends || goes;
   assign jumps = !trap && (control == gyre_rdna35_pkg::CONTROL_JUMP
                            || control == gyre_rdna35_pkg::CONTROL_CALL);
@@ -137,6 +147,39 @@ module gyre_rdna35_front (
     if (load > 3'd2) to[1] = 1'b0;
   end
 
+  // A vector instruction: its sources are rows of the register file, or codes of the scalar unit.
+  logic v_wide, v_pair, v_clamp, v_wb, v_literal_signed, flags_wb;
+  logic [1:0] v_unit;
+  logic [5:0] v_function, part;
+  logic [26:0] code;  // of c, b, a
+  logic [2:0] pairs, abs, neg, rows;
+  logic [7:0] v_number;
+  logic [6:0] flags_number;
+  logic [3*gyre_pkg::ROW_W-1:0] row_numbers;
+  logic [26:0] scalars;  // {code, pair} of each source for the scalar unit
+  gyre_vector_decode u_vector (
+    .row_i(row_q), .operands_i(operands_q), .permuted_i(permuted_q), .abs_i(first_q[10:8]),
+    .neg_i(second_q[31:29]), .upper_i(first_q[13:11]), .clamp_i(first_q[15]), .given_o(v_given),
+    .unit_o(v_unit), .function_o(v_function), .wide_o(v_wide), .clamp_o(v_clamp), .mask_o(),
+    .a_code_o(code[8:0]), .b_code_o(code[17:9]), .c_code_o(code[26:18]), .a_pair_o(pairs[0]),
+    .b_pair_o(pairs[1]), .c_pair_o(pairs[2]), .part_o(part), .abs_o(abs), .neg_o(neg),
+    .literal_signed_o(v_literal_signed), .wb_o(v_wb), .pair_o(v_pair), .number_o(v_number),
+    .flags_wb_o(flags_wb), .flags_number_o(flags_number)
+  );
+  function automatic logic is_there(input logic [7:0] first, input logic two);
+    is_there = 9'(first) + 9'(two) < 9'(gyre_pkg::REG_ROWS);
+  endfunction
+  always_comb begin
+    fits = !v_wb || is_there(v_number, v_pair);
+    for (int i = 0; i < 3; i++) begin
+      rows[i] = code[i*9+8];
+      fits    = fits && (!rows[i] || is_there(code[i*9 +: 8], pairs[i]));
+      row_numbers[i*gyre_pkg::ROW_W +: gyre_pkg::ROW_W]
+          = rows[i] ? code[i*9 +: gyre_pkg::ROW_W] : '0;
+      scalars[i*9 +: 9] = rows[i] ? {ZERO, 1'b0} : {code[i*9 +: 8], pairs[i]};
+    end
+  end
+
   // The scalar part. A branch has its mask as a source, so that the scoreboard holds it until the
   // mask is there. The field of a load's base omits the lowest bit.
   gyre_pkg::scalar_t scalar;
@@ -146,7 +189,7 @@ module gyre_rdna35_front (
   assign to_writes = (links || load != 3'd0) && (to < 7'd108 || to > 7'd124);
   always_comb begin
     scalar = {operation, wide, pair, rule, exec, only_if, wb, wb ? number : 7'd0, load, control,
-              condition, a_code, a_pair, b_code, b_pair, literal_signed};
+              condition, a_code, a_pair, b_code, b_pair, ZERO, 1'b0, literal_signed};
     if (links || goes || load != 3'd0) begin
       scalar.operation = gyre_rdna35_pkg::SCALAR_OR;
       scalar.wide      = 1'b1;
@@ -171,7 +214,9 @@ module gyre_rdna35_front (
   always_comb begin
     dec_uop_o       = '0;
     dec_scalar_o    = '0;
+    dec_vector_o    = '0;
     dec_uop_o.pc    = pc_q;
+    dec_uop_o.words = trap ? 2'd1 : length_q;
     dec_uop_o.serialize = trap || branches || ends || goes || fences;
     if (trap) begin
       dec_uop_o.unit  = gyre_pkg::UNIT_ALU;
@@ -179,7 +224,24 @@ module gyre_rdna35_front (
       dec_uop_o.op    = gyre_pkg::OP_W'(gyre_pkg::FAULT_ILLEGAL);
       if (bad_q) dec_uop_o.op = gyre_pkg::OP_W'(gyre_pkg::FAULT_FETCH_ACCESS);
       dec_uop_o.imm   = bad_q ? pc_q : first_q;
-      dec_uop_o.words = 2'd1;
+    end else if (v_given) begin
+      dec_uop_o.unit  = v_unit == gyre_rdna35_pkg::LANES_MUL ? gyre_pkg::UNIT_MUL
+                                                             : gyre_pkg::UNIT_ALU;
+      dec_uop_o.op    = v_function;
+      dec_uop_o.wb    = v_wb;
+      dec_uop_o.rd    = v_wb ? v_number[gyre_pkg::ROW_W-1:0] : '0;
+      {dec_uop_o.rs3, dec_uop_o.rs2, dec_uop_o.rs1} = row_numbers;
+      dec_uop_o.imm   = literal_q;
+      dec_scalar_o.wide   = v_wide;
+      dec_scalar_o.wb     = flags_wb;
+      dec_scalar_o.number = flags_wb ? flags_number : 7'd0;
+      {dec_scalar_o.a_code, dec_scalar_o.a_pair} = scalars[8:0];
+      {dec_scalar_o.b_code, dec_scalar_o.b_pair} = scalars[17:9];
+      {dec_scalar_o.c_code, dec_scalar_o.c_pair} = scalars[26:18];
+      dec_scalar_o.literal_signed = v_literal_signed;
+      dec_vector_o = {rows[0], rows[1], rows[2], pairs[0] && rows[0], pairs[1] && rows[1],
+                      pairs[2] && rows[2], v_pair, v_unit == gyre_rdna35_pkg::LANES_COMPARE,
+                      v_clamp, part, abs, neg};
     end else begin
       dec_uop_o.unit  = gyre_pkg::UNIT_SCALAR;
       if (fences) begin  // of the load/store unit: all stores before it are done
@@ -187,7 +249,6 @@ module gyre_rdna35_front (
         dec_uop_o.op   = gyre_pkg::OP_W'(gyre_pkg::OP_FENCE);
         dec_uop_o.rel  = 1'b1;
       end
-      dec_uop_o.words = length_q;
       dec_scalar_o    = scalar;
       if (load != 3'd0) dec_uop_o.imm = {{11{second_q[20]}}, second_q[20:0]};
       else if (links || goes) dec_uop_o.imm = next_pc;

@@ -4,7 +4,10 @@
 // - I: the scalar parts of the heads tell which warps may issue (ready_o). R: words and constants
 //   become operands. X: gyre_scalar_alu executes; SCC, VCCZ and EXECZ as sources are read here. W:
 //   a register before the file's write port. The scoreboard frees a register there.
-// - An operation of 64 bits has two beats, the lower words first (wide_o).
+// - An operation of 64 bits has two beats, the lower words first (wide_o, high_i).
+// - A vector instruction has its scalar sources here, up to three, and the scalar register of its
+//   flags. In R the words and states go to the operand stage (sources_o). SCC there is that after
+//   the beat in execute. Flags are written in a cycle without a word of a scalar operation.
 // - An operation that writes EXEC holds its warp: it is not ready until EXEC is there. So no beat
 //   issues with an old mask.
 // - Control instructions resolve in X: a branch by its condition, s_endpgm ends its warp. The pc
@@ -23,6 +26,7 @@ module gyre_scalar_unit (
   input  logic rst_i,
   // From the instruction buffers: the scalar parts of the heads
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::SCALAR_W-1:0] heads_i,
+  input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::VECTOR_W-1:0] vector_heads_i,
   // To issue
   output gyre_pkg::warps_t ready_o,
   output gyre_pkg::warps_t wide_o,
@@ -31,15 +35,21 @@ module gyre_scalar_unit (
   input  logic accept_i,
   input  gyre_pkg::wid_t wid_i,
   input  logic first_i,
+  input  logic high_i,
   input  logic [31:0] imm_i,
   input  logic advance_i,
+  output gyre_pkg::vector_sources_t sources_o,
   // From and to the execute stage: a beat of this unit
   input  logic beat_valid_i,
   output logic beat_ready_o,
   input  gyre_pkg::wid_t beat_wid_i,
-  input  logic beat_first_i,
   input  logic [31:0] beat_imm_i,
   output gyre_pkg::scalar_resolve_t resolve_o,
+  // From and to the units of the lanes: the beat in execute; flags of an instruction
+  output gyre_pkg::vector_beat_t vector_beat_o,
+  input  logic flags_valid_i,
+  output logic flags_ready_o,
+  input  gyre_pkg::vector_flags_t flags_i,
   // To and from the load/store unit: lines of scalar loads
   output logic line_valid_o,
   input  logic line_ready_i,
@@ -94,8 +104,9 @@ module gyre_scalar_unit (
   gyre_pkg::warps_t is_load, ends_warp;
   logic busy, set, room, last_done, done_serial;
   logic free_valid, exec_done;
-  gyre_pkg::wid_t free_wid;
+  gyre_pkg::wid_t free_wid, exec_wid;
   logic [6:0] free_first;
+  gyre_pkg::vector_t v_part;
 
   always_comb begin
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
@@ -103,7 +114,8 @@ module gyre_scalar_unit (
       is_load[w]   = head.load != 3'd0;
       ends_warp[w] = head.control == gyre_rdna35_pkg::CONTROL_END;
       ranges[w*4*RANGE_W +: 4*RANGE_W]
-          = {head.wb, head.number, last_of(head.number, head.pair, head.load), {RANGE_W{1'b0}},
+          = {head.wb, head.number, last_of(head.number, head.pair, head.load),
+             range_of(head.c_code, head.c_pair),
              range_of(head.b_code, head.b_pair), range_of(head.a_code, head.a_pair)};
       wide_o[w]   = head.wide;
       new_exec[w] = head.exec != gyre_rdna35_pkg::EXEC_NONE
@@ -111,9 +123,12 @@ module gyre_scalar_unit (
     end
   end
   always_comb begin
-    part = '0;
+    {part, v_part} = '0;
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-      if (wid_i == gyre_pkg::WID_W'(w)) part = heads_i[w*gyre_pkg::SCALAR_W +: gyre_pkg::SCALAR_W];
+      if (wid_i == gyre_pkg::WID_W'(w)) begin
+        part   = heads_i[w*gyre_pkg::SCALAR_W +: gyre_pkg::SCALAR_W];
+        v_part = vector_heads_i[w*gyre_pkg::VECTOR_W +: gyre_pkg::VECTOR_W];
+      end
     end
   end
 
@@ -130,43 +145,72 @@ module gyre_scalar_unit (
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
       if (rst_i) serial_q[w] <= 1'b0;
       else if (set && new_exec[w] && wid_i == gyre_pkg::WID_W'(w)) serial_q[w] <= 1'b1;
-      else if (exec_done && done_o.wid == gyre_pkg::WID_W'(w)) serial_q[w] <= 1'b0;
+      else if (exec_done && exec_wid == gyre_pkg::WID_W'(w)) serial_q[w] <= 1'b0;
     end
   end
 
-  logic a_register, b_register;
-  logic [6:0] a_number, b_number;
-  logic [31:0] a_word, b_word, a_file, b_file;
+  logic a_register, b_register, c_register;
+  logic [6:0] a_number, b_number, c_number;
+  logic [31:0] a_word, b_word, c_word, a_file, b_file, c_file;
   gyre_scalar_source u_a (
-    .code_i(part.a_code), .pair_i(part.a_pair), .high_i(!first_i),
+    .code_i(part.a_code), .pair_i(part.a_pair), .high_i,
     .literal_signed_i(part.literal_signed), .imm_i, .vccz_i(1'b0), .execz_i(1'b0), .scc_i(1'b0),
     .register_o(a_register), .number_o(a_number), .word_o(a_word)
   );
   gyre_scalar_source u_b (
-    .code_i(part.b_code), .pair_i(part.b_pair), .high_i(!first_i),
+    .code_i(part.b_code), .pair_i(part.b_pair), .high_i,
     .literal_signed_i(part.literal_signed), .imm_i, .vccz_i(1'b0), .execz_i(1'b0), .scc_i(1'b0),
     .register_o(b_register), .number_o(b_number), .word_o(b_word)
+  );
+  gyre_scalar_source u_c (
+    .code_i(part.c_code), .pair_i(part.c_pair), .high_i,
+    .literal_signed_i(part.literal_signed), .imm_i, .vccz_i(1'b0), .execz_i(1'b0), .scc_i(1'b0),
+    .register_o(c_register), .number_o(c_number), .word_o(c_word)
   );
 
   // ---- R: operands ------------------------------------------------------------------------------
   gyre_pkg::scalar_t r_part_q, x_part_q;
-  logic r_a_register_q, r_b_register_q, r_serial_q, x_serial_q;
-  logic [31:0] r_a_q, r_b_q, x_a_q, x_b_q;
+  gyre_pkg::vector_t r_vector_q, x_vector_q;
+  gyre_pkg::wid_t r_wid_q;
+  logic r_a_register_q, r_b_register_q, r_c_register_q, r_serial_q, x_serial_q, r_high_q, x_high_q;
+  logic [31:0] r_a_q, r_b_q, r_c_q, x_a_q, x_b_q;
 
   always_ff @(posedge clk_i) begin
     if (accept_i) begin
       r_part_q   <= part;
+      r_vector_q <= v_part;
+      r_high_q   <= high_i;
+      r_wid_q    <= wid_i;
       r_serial_q <= new_exec[wid_i];
       {r_a_register_q, r_a_q} <= {a_register, a_word};
       {r_b_register_q, r_b_q} <= {b_register, b_word};
+      {r_c_register_q, r_c_q} <= {c_register, c_word};
     end
     if (advance_i) begin
       x_part_q   <= r_part_q;
+      x_vector_q <= r_vector_q;
+      x_high_q   <= r_high_q;
       x_serial_q <= r_serial_q;
       x_a_q <= r_a_register_q ? a_file : r_a_q;
       x_b_q <= r_b_register_q ? b_file : r_b_q;
     end
   end
+
+  gyre_pkg::warps_t vccz_warps, execz_warps;
+  logic r_scc;
+  assign r_scc = scc_valid && beat_wid_i == r_wid_q ? new_scc : sccs_o[r_wid_q];
+  assign sources_o.a = {r_vector_q.a_row, r_part_q.a_code, r_vector_q.part[1:0], r_vector_q.abs[0],
+                        r_vector_q.neg[0], r_a_register_q, r_a_q, r_part_q.a_pair && r_high_q,
+                        a_file};
+  assign sources_o.b = {r_vector_q.b_row, r_part_q.b_code, r_vector_q.part[3:2], r_vector_q.abs[1],
+                        r_vector_q.neg[1], r_b_register_q, r_b_q, r_part_q.b_pair && r_high_q,
+                        b_file};
+  assign sources_o.c = {r_vector_q.c_row, r_part_q.c_code, r_vector_q.part[5:4], r_vector_q.abs[2],
+                        r_vector_q.neg[2], r_c_register_q, r_c_q, r_part_q.c_pair && r_high_q,
+                        c_file};
+  assign sources_o.vccz  = vccz_warps[r_wid_q];
+  assign sources_o.execz = execz_warps[r_wid_q];
+  assign sources_o.scc   = r_scc;
 
   // ---- X: execution, branches -------------------------------------------------------------------
   logic high, vccz, execz, scc, new_scc, scc_valid, taken, takes, alu_valid;
@@ -188,7 +232,7 @@ module gyre_scalar_unit (
                           || (code == SCC && bits[2]));
   endfunction
 
-  assign high  = !beat_first_i;
+  assign high  = x_high_q;
   assign takes = beat_valid_i && beat_ready_o;
   assign loads = x_part_q.load != 3'd0;
   assign goes  = x_part_q.control == gyre_rdna35_pkg::CONTROL_GOTO;
@@ -209,7 +253,7 @@ module gyre_scalar_unit (
 
   gyre_scalar_load u_load (
     .clk_i, .rst_i, .room_o(room), .set_i(set && part.load != 3'd0), .beat_valid_i(takes && loads),
-    .beat_first_i, .beat_wid_i, .beat_load_i(x_part_q.load), .beat_wb_i(x_part_q.wb),
+    .beat_first_i(!high), .beat_wid_i, .beat_load_i(x_part_q.load), .beat_wb_i(x_part_q.wb),
     .beat_number_i(x_part_q.number), .a_i(a_o), .b_i(b_o), .imm_i(beat_imm_i),
     .fault_o(load_fault), .value_o(load_value), .line_valid_o, .line_ready_i, .line_addr_o,
     .words_valid_i, .words_data_i, .word_valid_o(word_valid), .word_ready_i(word_ready),
@@ -232,6 +276,9 @@ module gyre_scalar_unit (
   assign resolve_o.fetch  = astray;
   assign resolve_o.pc     = loads ? load_value : goes ? goal_q : beat_imm_i;
 
+  assign vector_beat_o = {x_vector_q.compare, x_part_q.wide, x_high_q, x_vector_q.pair,
+                          x_vector_q.clamp, x_part_q.wb, x_part_q.number};
+
   // ---- W: one word ------------------------------------------------------------------------------
   assign done_serial = takes ? x_serial_q : in_alu_serial_q;
   logic alu_frees;  // the ALU ends an instruction that has a destination
@@ -243,18 +290,28 @@ module gyre_scalar_unit (
     if (rst_i || !word_valid || word_ready) waited_q <= '0;
     else if (!hold) waited_q <= waited_q + 3'd1;
   end
+  // Flags leave the port to a scalar operation and to a load, and the scoreboard to what is done.
+  logic takes_flags;
+  gyre_pkg::wid_t done_wid;
+  assign flags_ready_o = !alu_valid && !last_done && !word_valid;
+  assign takes_flags   = flags_valid_i && flags_ready_o;
+  assign done_wid      = takes ? beat_wid_i : in_alu_wid_q;
   always_ff @(posedge clk_i) begin
-    write_o.valid <= !rst_i && (alu_valid || (word_valid && word_ready));
+    write_o.valid <= !rst_i && (alu_valid || (word_valid && word_ready) || takes_flags);
     {write_o.wid, write_o.number, write_o.data}
-        <= alu_valid ? {alu_wid, alu_number, alu_data} : {word_wid, word_number, word_data};
+        <= alu_valid ? {alu_wid, alu_number, alu_data}
+         : takes_flags ? flags_i : {word_wid, word_number, word_data};
     done_o.valid <= !rst_i && last_done && !resolve_o.fault;
-    done_o.wid   <= takes ? beat_wid_i : in_alu_wid_q;
+    done_o.wid   <= done_wid;
     loaded_o.valid <= !rst_i && word_valid && word_ready && word_last;
     {loaded_o.wid, loaded_o.number} <= {word_wid, word_first};
-    free_valid   <= !rst_i && (alu_frees || (word_valid && word_ready && word_last));
-    free_wid     <= !alu_frees ? word_wid : takes ? beat_wid_i : in_alu_wid_q;
-    free_first   <= !alu_frees ? word_first : takes ? x_part_q.number : first_q;
-    exec_done    <= !rst_i && last_done && done_serial;
+    free_valid   <= !rst_i && (alu_frees || (word_valid && word_ready && word_last) || takes_flags);
+    free_wid     <= alu_frees ? done_wid : takes_flags ? flags_i.wid : word_wid;
+    free_first   <= takes_flags ? flags_i.number
+                  : !alu_frees ? word_first : takes ? x_part_q.number : first_q;
+    exec_wid     <= takes_flags ? flags_i.wid : done_wid;
+    exec_done    <= !rst_i && (takes_flags ? flags_i.number == EXEC_LO[6:0]
+                                           : last_done && done_serial);
     if (takes) {in_alu_serial_q, wb_q, first_q, in_alu_wid_q}
                  <= {x_serial_q, x_part_q.wb, x_part_q.number, beat_wid_i};
   end
@@ -280,7 +337,8 @@ module gyre_scalar_unit (
 
   gyre_scalar_file u_file (
     .clk_i, .rst_i, .busy_o(busy), .read_i(accept_i), .wid_i, .number_a_i(a_number),
-    .number_b_i(b_number), .number_c_i(7'd0), .word_a_o(a_file), .word_b_o(b_file), .word_c_o(),
+    .number_b_i(b_number), .number_c_i(c_number), .word_a_o(a_file), .word_b_o(b_file),
+    .word_c_o(c_file),
     .write_valid_i(write_o.valid), .write_wid_i(write_o.wid), .write_number_i(write_o.number),
     .write_data_i(write_o.data), .clear_i(clearing), .clear_wid_i, .clear_entry_o(),
     .clear_number_o(clear_number), .clear_word_i(clear_word), .cleared_o(entry_cleared),
@@ -292,7 +350,8 @@ module gyre_scalar_unit (
     .written_number_i(written_number), .written_data_i(written_data), .cleared_i(entry_cleared),
     .scc_valid_i(scc_valid), .scc_i(new_scc), .wid_i(beat_wid_i),
     .condition_i(x_part_q.condition), .vcc_o(), .scc_o(scc), .vccz_o(vccz), .execz_o(execz),
-    .taken_o(taken), .exec_o, .sccs_o
+    .taken_o(taken), .exec_o, .sccs_o, .vccz_warps_o(vccz_warps),
+    .execz_warps_o(execz_warps)
   );
 
   assign idle_o = alu_ready && loads_idle && !write_o.valid && !done_o.valid;

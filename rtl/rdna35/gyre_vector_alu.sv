@@ -11,8 +11,6 @@
 //
 // Twin: cmodel/rdna35/gyre_vector_alu.c
 
-`include "gyre_check.svh"
-
 module gyre_vector_alu (
   input  logic clk_i,
   input  logic rst_i,
@@ -70,6 +68,4 @@ module gyre_vector_alu (
     );
     assign flags_o[g] = compare_i ? flag : carry;
   end
-
-  `GYRE_CHECK(beat_stays, clk_i, rst_i, valid_i && !ready_o |=> valid_i)
 endmodule

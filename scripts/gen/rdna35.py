@@ -31,7 +31,7 @@ def outputs():
     line, entries = rdna35_uop.entries(table)
     scalars = rdna35_scalar.Scalars(table)
     vectors = rdna35_vector.Vectors(table)
-    core = rdna35_core.Core(table, scalars)
+    core = rdna35_core.Core(table, scalars, vectors)
     constants = rdna35_scalar.package(scalars) + rdna35_core.package() + rdna35_vector_out.package(vectors)
     return {
         "include/gyre/generated/rdna35.h": rdna35_c.public(table, BY),
@@ -54,6 +54,7 @@ def outputs():
         "cmodel/rdna35/generated/gyre_scalar_functions.h": rdna35_scalar.header(scalars, rdna35_core.header(), BY),
         "cmodel/rdna35/generated/gyre_scalar_rows.inc": rdna35_scalar.c_rows(scalars, BY),
         "rtl/rdna35/all/gyre_vector_rows.svh": rdna35_vector_out.sv_rows(vectors, BY),
+        "rtl/rdna35/generated/gyre_vector_rows.svh": rdna35_vector_out.sv_rows(vectors, BY, core.executed),
         "cmodel/rdna35/generated/gyre_vector_functions.h": rdna35_vector_out.header(vectors, BY),
         "cmodel/rdna35/generated/gyre_vector_rows.inc": rdna35_vector_out.c_rows(vectors, BY),
         "docs/rdna35_uop.md": rdna35_uop_out.page(table, line, entries, BY),

@@ -4,6 +4,7 @@ instructions that read or change the pc, and scalar loads.
 
 import rdna35_scalar
 import rdna35_table
+import rdna35_vector
 
 # Kinds of control instructions; NONE: the instruction is none.
 KINDS = ("NONE", "BRANCH", "JUMP", "END", "LINK", "CALL", "GOTO", "FENCE")
@@ -13,19 +14,23 @@ ENCODINGS = ("SOPP", "SOP1", "SOPK")
 class Core:
     """isa/rdna35/core.toml by rows of the tables of opcodes."""
 
-    def __init__(self, table, scalars):
+    def __init__(self, table, scalars, vectors):
         toml = rdna35_table.read("core.toml")
         control = {name: words[0] for name, words in rdna35_scalar.lines(toml["control"]["rows"], 2).items()}
         if set(control.values()) - set(KINDS[1:]):
             rdna35_table.fail(f"core.toml: kinds of control are {', '.join(KINDS[1:])}")
         loads = {name: int(words[0]) for name, words in rdna35_scalar.lines(toml["loads"]["rows"], 2).items()}
+        units = toml["vector"]["units"]
+        if set(units) - set(rdna35_vector.UNITS):
+            rdna35_table.fail(f"core.toml: units of the lanes are {', '.join(rdna35_vector.UNITS)}")
         self.table = table
         self.control = self.column("control", control, ENCODINGS, "NONE")
         # 0, or 1 more than the logarithm of the words that a row loads.
         self.loads = [words.bit_length() for words in self.column("loads", loads, ("SMEM",), 0)]
         # Numbers of the rows that a core executes.
         self.executed = [n for n in range(len(table.rows))
-                         if scalars.rows[n] or self.control[n] != "NONE" or self.loads[n]]
+                         if scalars.rows[n] or self.control[n] != "NONE" or self.loads[n]
+                         or (vectors.rows[n] and vectors.rows[n].unit in units)]
 
     def column(self, section, values, encodings, other):
         """The value of each row: by the name of its operation, in these encodings."""

@@ -1,6 +1,7 @@
 """Writes the tables of vector operations for scripts/gen/rdna35.py: constants, the C table, the SystemVerilog table."""
 
 import rdna35_c
+import rdna35_sv
 from rdna35_vector import KINDS, MASKS, NO_SOURCE, PARTS, UNITS
 
 
@@ -72,14 +73,15 @@ def c_rows(vectors, by):
     return out + "};\n"
 
 
-def sv_rows(vectors, by):
+def sv_rows(vectors, by, only=None):
     out = f"  // gyre_vector_rows.svh - the vector operation of each opcode.\n  // {by}\n\n"
-    out += ("  // {given, unit[1:0], function[5:0], a[2:0], b[2:0], c[2:0], flags' destination[1:0], c_mask, c_vcc, wide, pair,\n"
-            "  // writes, signs, clamps} of a row.\n"
+    out += ("  // {given, unit[1:0], function[5:0], a[2:0], b[2:0], c[2:0], flags' destination[1:0], c_mask,\n"
+            "  // c_vcc, wide, pair, writes, signs, clamps} of a row.\n"
             "  function automatic logic [26:0] vector_of(input logic [10:0] row);\n    unique case (row)\n")
     for n, v in enumerate(vectors.rows):
-        if v:
+        if v and (only is None or n in only):
             bits = "".join(str(int(f)) for f in flags(v))
-            out += (f"      11'd{n}: vector_of = {{1'b1, 2'd{UNITS.index(v.unit)}, 6'd{v.function}, 3'd{v.a}, 3'd{v.b}, 3'd{v.c}, "
-                    f"2'd{MASKS.index(v.mask)}, 7'b{bits}}};  // {vectors.table.rows[n].name}\n")
+            line = (f"      11'd{n}: vector_of = {{1'b1, 2'd{UNITS.index(v.unit)}, 6'd{v.function}, 3'd{v.a}, 3'd{v.b}, 3'd{v.c}, "
+                    f"2'd{MASKS.index(v.mask)}, 7'b{bits}}};")
+            out += rdna35_sv.noted(line, vectors.table.rows[n].name)
     return out + "      default: vector_of = 27'd0;\n    endcase\n  endfunction\n"

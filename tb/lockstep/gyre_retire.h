@@ -1,7 +1,8 @@
 // gyre_retire.h - compares the instructions that a core of the second instruction set retires with the functional machine
-// (gyre/rdna35_machine.h): pc, SCC, and all scalar registers, among them EXEC, VCC and the destination.
+// (gyre/rdna35_machine.h): pc, SCC, all scalar registers, among them EXEC, VCC and the destination, and the vector
+// registers that a vector instruction has written; all vector registers whenever nothing of the warp is under way.
 //
-// The functional machine executes an instruction of a warp when the core has done it. It sees only the program in memory
+// The functional machine executes an instruction of a warp when the core has done it, and all older ones of the warp. It sees only the program in memory
 // and how the warp was started. Hints, which the core drops, it executes on the way.
 
 #ifndef GYRE_RETIRE_H
@@ -27,10 +28,10 @@ const char *gyre_retire_cycle(gyre_retire *r, const gyre_core *core);
 // The machine has stopped with this fault, and nothing is under way. Returns the same.
 const char *gyre_retire_fault(gyre_retire *r, const gyre_fault *fault);
 
-// Instructions that have been compared: all, taken and untaken branches, ends, scalar loads; hints; faults, and those of
-// loads among them; the opcode of a row.
+// Instructions that have been compared: all, vector instructions, taken and untaken branches, ends, scalar loads; hints;
+// faults, and those of loads among them; the opcode of a row.
 typedef struct gyre_retire_counts {
-  uint64_t all, taken, untaken, ends, loads, hints, faults, load_faults;
+  uint64_t all, vectors, taken, untaken, ends, loads, hints, faults, load_faults;
 } gyre_retire_counts;
 const gyre_retire_counts *gyre_retire_counted(const gyre_retire *r);
 uint64_t gyre_retire_rows(const gyre_retire *r, unsigned row);

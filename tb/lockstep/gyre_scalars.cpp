@@ -63,6 +63,7 @@ const char *pick_scalar_memory(uint64_t random) {
 void add(const gyre_retire *retire, Sums *sums) {
   const gyre_retire_counts *c = gyre_retire_counted(retire);
   sums->counts.all += c->all;
+  sums->counts.vectors += c->vectors;
   sums->counts.taken += c->taken;
   sums->counts.untaken += c->untaken;
   sums->counts.ends += c->ends;
@@ -233,10 +234,11 @@ int scalars_main(int argc, char **argv, const gyre_config &cfg) {
   std::printf(
       "0 mismatches in %" PRIu64 " cycles, %d signals compared per cycle, %" PRIu64
       " programs (%" PRIu64 " launches, %" PRIu64 " with a fault, %" PRIu64 " of a load), %" PRIu64
-      " warp instructions equal to the functional machine's (%" PRIu64 " taken branches, %" PRIu64
-      " others, %" PRIu64 " loads, %" PRIu64 " ends), %" PRIu64 " hints, %u opcodes not executed\n",
+      " warp instructions equal to the functional machine's (%" PRIu64 " of the lanes, %" PRIu64
+      " taken branches, %" PRIu64 " others, %" PRIu64 " loads, %" PRIu64 " ends), %" PRIu64
+      " hints, %u opcodes not executed\n",
       sums.cycles, Lockstep::kSignals, sums.programs, sums.launches, c.faults, c.load_faults, c.all,
-      c.taken, c.untaken, c.loads, c.ends, c.hints, missing(sums));
+      c.vectors, c.taken, c.untaken, c.loads, c.ends, c.hints, missing(sums));
   return o.coverage == nullptr || write_cycles(sums, o.coverage) ? 0 : GYRE_EXIT_INPUT;
 }
 

@@ -7,7 +7,9 @@
 #include "gyre_platform.h"
 #include "rdna35/gyre_core_table.h"
 #include "rdna35/gyre_rdna35_table.h"
+#include "gyre_randvector.h"
 #include "rdna35/gyre_scalar_table.h"
+#include "rdna35/gyre_vector_table.h"
 
 enum { PAGE = 4096, COUNTER = 100, ZERO = 128, LITERAL = 255, STATES = 251, NONE = 124 };
 // Registers of loads, which others seldom write: their base, which is a pair, and an offset; the target of a jump.
@@ -21,6 +23,7 @@ typedef struct program {
   void *ctx;
   unsigned rows[GYRE_RDNA35_ROWS], count, next;  // opcodes of scalar operations
   unsigned hints[GYRE_RDNA35_ROWS], hint_count;
+  unsigned lanes[GYRE_RDNA35_ROWS], lane_count, next_lane;  // of vector operations
   gyre_randscalar made;
 } program;
 
@@ -88,7 +91,28 @@ static void sopp(program *p, unsigned opcode, unsigned constant) {
   emit(p, 0xbf800000u | opcode << 16 | (constant & 0xffff));
 }
 
+static void vector(program *p, unsigned row, bool beyond) {
+  uint32_t word[GYRE_RDNA35_WORDS];
+  const size_t length = gyre_randvector(&p->random, row, beyond, word);
+  for (size_t n = 0; n < length; n++) emit(p, word[n]);
+}
+
+// EXEC gets threads again: scalar operations and comparisons often leave none.
+static void threads(program *p) {
+  emit(p, 0xbe8000ffu | GYRE_RDNA35_EXEC_LO << 16);  // s_mov_b32 exec_lo, a literal
+  emit(p, chance(p, 40) ? UINT32_MAX : (uint32_t)gyre_random(&p->random));
+}
+
+static void lane_operation(program *p) {
+  if (chance(p, 12)) threads(p);
+  vector(p, p->lanes[p->next_lane++ % p->lane_count], false);
+}
+
 static void scalar(program *p) {
+  if (p->lane_count != 0 && chance(p, 60)) {
+    lane_operation(p);
+    return;
+  }
   if (chance(p, 10)) instruction(p, p->hints[below(p, p->hint_count)]);
   instruction(p, p->rows[p->next++ % p->count]);
 }
@@ -194,6 +218,10 @@ static void loop(program *p) {
 // What a core refuses: an opcode that it lacks, or any words.
 static void refused(program *p) {
   p->made.faults = true;
+  if (p->lane_count != 0 && chance(p, 40)) {
+    vector(p, p->lanes[below(p, p->lane_count)], true);
+    return;
+  }
   if (chance(p, 50)) {
     emit(p, (uint32_t)gyre_random(&p->random));
     emit(p, (uint32_t)gyre_random(&p->random));
@@ -211,6 +239,8 @@ static void refused(program *p) {
 static void tables(program *p) {
   for (unsigned row = 0; row < GYRE_RDNA35_ROWS; row++) {
     if (gyre_scalar_operation_of(row)->given) p->rows[p->count++] = row;
+    if (gyre_core_executes(row) && gyre_vector_operation_of(row)->given)
+      p->lanes[p->lane_count++] = row;
     if (gyre_scalar_is_dropped(row)) p->hints[p->hint_count++] = row;
   }
 }
@@ -220,6 +250,7 @@ gyre_randscalar gyre_randscalar_make(const gyre_config *cfg, uint64_t seed, unsi
   program p = {.random = seed, .store = store, .ctx = ctx};
   tables(&p);
   p.next = below(&p, p.count);
+  if (p.lane_count != 0) p.next_lane = below(&p, p.lane_count);
   p.begin = cfg->ram_base;
   p.end = cfg->ram_base + cfg->ram_bytes;
   // Anywhere, also in the last words of main memory.

@@ -1,4 +1,5 @@
-// gyre_randscalar.h - random programs of the second instruction set for a core that executes scalar instructions.
+// gyre_randscalar.h - random programs of the second instruction set for a core that executes scalar and
+// vector instructions.
 //
 // Instructions are of each opcode that a core executes, in turn, with random fields; most use a few registers, so that they
 // wait for each other. Between them are hints, branches that skip some instructions, counted loops, and now and then what

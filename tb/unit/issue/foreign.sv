@@ -94,7 +94,7 @@ module foreign (
   endfunction
 
   gyre_scoreboard u_scoreboard (
-    .clk_i(clk_i), .rst_i(rst_i), .head_i(ibuf_head_i), .ready_o(sb_ready),
+    .clk_i(clk_i), .rst_i(rst_i), .head_i(ibuf_head_i), .vector_i('0), .ready_o(sb_ready),
     .pending_o(), .flags_o(),
     .set_i(sb_set), .set_wid_i(issue_wid),
     .free_valid_i(wb_valid && wb_last), .free_flag_i(flag_valid && flag_last),
@@ -119,7 +119,7 @@ module foreign (
     .freeze_i(freeze), .mid_o(issue_mid), .unit_ok_o(),
     .issue_valid_o(issue_valid), .issue_ready_i(issue_ready), .issue_wid_o(issued.wid),
     .issue_beat_o(issued.beat), .issue_first_o(issued.first), .issue_last_o(issued.last),
-    .issue_lanes_o(issued.lanes), .issue_uop_o(issued.uop),
+    .issue_lanes_o(issued.lanes), .issue_high_o(), .issue_uop_o(issued.uop),
     .stall_idle_o(), .stall_fetch_o(), .stall_serialize_o(),
     .stall_data_o(), .stall_unit_o(), .stall_pipe_o()
   );
@@ -127,7 +127,7 @@ module foreign (
   gyre_operands u_operands (
     .clk_i(clk_i), .rst_i(rst_i), .squash_i(state_halted),
     .issue_valid_i(issue_valid), .issue_ready_o(issue_ready), .issue_i(issue),
-    .head_i(ibuf_head_i), .taken_uop_i('0), .advanced_uop_i('0),
+    .head_i(ibuf_head_i), .vector_i('0), .high_i(1'b0), .sources_i('0), .taken_uop_i('0), .advanced_uop_i('0),
     .wb_i(wb), .wb_data_i(wb_data), .flag_valid_i(flag_valid),
     .clear_i(clear_run), .clear_wid_i(launch_wid), .clear_work_i(1'b0), .stack_i('0),
     .core_i('0), .clear_row_o(clear_row),
@@ -148,7 +148,8 @@ module foreign (
     .launch_ready_i(launch_ready), .launch_i(launch), .launch_context_i(launch_context),
     .stack_i('0),
     .fclear_i(fclear),
-    .scalar_in_ready_i(1'b0), .scalar_resolve_i('0),
+    .scalar_in_ready_i(1'b0), .scalar_resolve_i('0), .vector_beat_i('0), .flags_valid_o(),
+    .flags_ready_i(1'b0), .flags_o(), .vector_done_o(),
     .lsu_in_ready_i(1'b1), .lsutrap_i(lsutrap), .lsuviolation_i('0), .violation_o(),
     .res_valid_o({alu_valid, sfu_valid, mul_valid, fpu_valid, div_valid}),
     .res_ready_i({alu_ready, sfu_ready, mul_ready, fpu_ready, div_ready}),

@@ -125,7 +125,8 @@ void cover(Unit &u, const Vdut &dut, const gyre_core &c) {
   for (unsigned i = 0; i < NUM_WARPS; ++i) {
     const gyre_uop *head = gyre_ibuffer_head(&c.ibuffer, i);
     const gyre_rows *busy = &c.scoreboard.busy_q[i];
-    if (!(c.ibuffer.valid >> i & 1) || gyre_scoreboard_ready(&c.scoreboard, i, head, &c.write))
+    if (!(c.ibuffer.valid >> i & 1) ||
+        gyre_scoreboard_ready(&c.scoreboard, i, head, nullptr, &c.write))
       continue;
     u.cover("waits for a row of the upper half",
             head->rs1 >= kRows / 2 && gyre_rows_has(busy, head->rs1));

@@ -121,7 +121,8 @@ inline void foreign_eval(gyre_core *c, bool halted, const uint32_t *tmask, uint3
 // The clock edge.
 inline void foreign_tick(gyre_core *c) {
   const gyre_issue_out *issue = &c->issue_out;
-  const gyre_scoreboard_in set = {&c->write, issue->fire && issue->first, issue->wid, issue->uop};
+  const gyre_scoreboard_in set = {&c->write, issue->fire && issue->first, issue->wid, issue->uop,
+                                  nullptr};
   if (issue->fire && issue->last) {
     c->ibuffer.count_q[issue->wid] = 0;
     c->ibuffer.valid &= ~(1u << issue->wid);

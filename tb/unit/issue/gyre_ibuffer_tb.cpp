@@ -39,6 +39,7 @@ struct Bench {
   gyre_ibuffer_in in = {};
   gyre_uop dec = {};
   gyre_scalar_t scalar = {};
+  gyre_vector_t vector = {};
   int fetch = -1, early = -1, decode = -1;  // the warp whose word is there
   bool killed = false;                      // fetch's word was flushed on its way
   gyre_uop operands = {}, execute = {};     // the instructions of these stages
@@ -66,10 +67,13 @@ GYRE_SET_PORTS(const gyre_ibuffer_in &in, const Bench &b);
 GYRE_COMPARE_PORTS(const gyre_ibuffer &twin, const Bench &b);
 GYRE_PORT(dec_uop_i, b.dec);
 GYRE_PORT(dec_scalar_i, b.scalar);
+GYRE_PORT(dec_vector_i, b.vector);
 GYRE_PORT(early_i, ISA &&b.early >= 0 ? 1u << b.early : 0);
 GYRE_ELEMENTS(scalar_heads_o, NUM_WARPS, scalar_t);
 GYRE_PORT(scalar_heads_o, gyre_ibuffer_scalar_head(&twin, i));
-GYRE_WHEN(!ISA || (twin.valid >> i & 1), scalar_heads_o);
+GYRE_WHEN(!ISA || (twin.valid >> i & 1), scalar_heads_o, vector_heads_o);
+GYRE_ELEMENTS(vector_heads_o, NUM_WARPS, vector_t);
+GYRE_PORT(vector_heads_o, gyre_ibuffer_vector_head(&twin, i));
 GYRE_PORT(dec_busy_i, b.decode >= 0);
 GYRE_PORT(fetch_busy_i, b.fetch >= 0);
 GYRE_PORT(fetch_wid_i, b.fetch_wid);
@@ -90,7 +94,8 @@ GYRE_PORT(pop_valid_i, b.pop >= 0);
 GYRE_ELEMENTS(head_o, NUM_WARPS, uop_t);
 GYRE_PORT(head_o, gyre_ibuffer_head(&twin, i));
 GYRE_WHEN((twin.valid >> i & 1), head_o);
-GYRE_BY_TEST("set for the tick", in.flush, in.pop_valid, in.pop_wid, in.dec_uop, in.dec_scalar);
+GYRE_BY_TEST("set for the tick", in.flush, in.pop_valid, in.pop_wid, in.dec_uop, in.dec_scalar,
+             in.dec_vector);
 #include "Vdut_ports.h"
 
 Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
@@ -98,6 +103,7 @@ Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
   cfg.ibuf_depth = IBUF_DEPTH;
   in.dec_uop = &dec;
   in.dec_scalar = ISA ? &scalar : nullptr;
+  in.dec_vector = ISA ? &vector : nullptr;
   gyre_ibuffer_init(&twin, &cfg);
   dut.dec_valid_i = 0;
 }

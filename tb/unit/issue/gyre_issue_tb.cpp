@@ -33,15 +33,16 @@ GYRE_PORT(stall_serialize_o, b.stall == GYRE_PERF_STALL_PEND);
 GYRE_PORT(stall_data_o, b.stall == GYRE_PERF_STALL_DATA);
 GYRE_PORT(stall_unit_o, b.stall == GYRE_PERF_STALL_UNIT);
 GYRE_PORT(stall_pipe_o, b.stall == GYRE_PERF_STALL_PIPE);
-GYRE_WHEN(out.valid, issue_wid_o, issue_beat_o, issue_first_o, issue_last_o, issue_lanes_o,
-          issue_uop_o);
+GYRE_PORT(issue_high_o, out.high);
+GYRE_WHEN(out.valid, issue_high_o, issue_wid_o, issue_beat_o, issue_first_o, issue_last_o,
+          issue_lanes_o, issue_uop_o);
 GYRE_WHEN((b.fire && out.last), pop_wid_o);
 GYRE_BY_TEST("the test looks at issue_wid_o", turn_uop_i);
 GYRE_ELEMENTS(ibuf_head_i, NUM_WARPS, uop_t);
 GYRE_PORT(ibuf_head_i, ib.mem[i][0]);
 GYRE_BY_TEST("compared by parts", ask_o, unit_ok_o);
 GYRE_BY_TEST("of no port", in.tmask, in.write, out.fire, out.data_ok, out.reconverge_wanted,
-             out.left_after);
+             out.left_after, out.ends_beat);
 #include "Vdut_ports.h"
 
 Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
@@ -73,10 +74,15 @@ void Bench::draw_heads() {
       ib.mem[i][0].unit = uint8_t(u.below(GYRE_UNIT_FPU + 1));
       if (memory_mood && u.chance(80)) ib.mem[i][0].unit = GYRE_UNIT_LSU;
       if (ISA && u.chance(40)) ib.mem[i][0].unit = GYRE_UNIT_SCALAR;
-      wide_warps = (wide_warps & ~(1u << i)) | uint32_t(u.chance(50)) << i;
+      // No instruction of the load/store unit, nor of floating point, reads words of 64 bits.
+      const unsigned unit = ib.mem[i][0].unit;
+      const bool may = unit == GYRE_UNIT_ALU || unit == GYRE_UNIT_MUL || unit == GYRE_UNIT_SCALAR;
+      wide_warps = (wide_warps & ~(1u << i)) | uint32_t(may && u.chance(50)) << i;
       if (u.chance(70)) ib.mem[i][0].serialize = 0;
       ib.mem[i][0].reconverge = meets.draw(u) && u.chance(40);
       tmask[i] = draw_tmask(u);
+      ib.vector[i][0] = {};
+      ib.vector[i][0].a_row = 1;
     }
     for (uint64_t &word : sb.busy_q[i].word) word = ready_warps >> i & 1 ? 0 : ~UINT64_C(0);
   }

@@ -13,6 +13,10 @@
 #include "gyre_ports.h"
 #include "issue/operands_bench.h"
 
+// With ISA = 1 lockstep tests these ports.
+static const gyre_vector_sources_t kNoSources = {};
+static const gyre_vector_t kNoVector[NUM_WARPS] = {};
+
 GYRE_SET_PORTS(const gyre_operands_in &in, const gyre_operands &twin, const gyre_beat_out &result,
                const Bench &b);
 GYRE_COMPARE_PORTS(const gyre_operands_out &out, const gyre_operands &twin, const Bench &b);
@@ -26,6 +30,11 @@ GYRE_PORT(issue_i, b.issue);
 GYRE_PORT(taken_uop_i, twin.uop_q);
 GYRE_PORT(advanced_uop_i, twin.exec_uop_q);
 GYRE_PORT(wb_data_i, result.data);
+GYRE_PORT(high_i, 0);
+GYRE_PORT(sources_i, kNoSources);
+GYRE_ELEMENTS(vector_i, NUM_WARPS, vector_t);
+GYRE_PORT(vector_i, kNoVector);
+GYRE_BY_TEST("ISA = 1: lockstep", in.sources, in.vector);
 GYRE_PORT(exec_ready_i, b.exec_ready);
 GYRE_PORT(clear_row_o, out.file.clear_row);
 GYRE_PORT(cleared_o, out.file.cleared);

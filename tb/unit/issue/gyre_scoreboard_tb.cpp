@@ -18,8 +18,12 @@ extern "C" {
 
 // SMALL=1: the warp waits as long as any result is outstanding.
 
+#ifndef ISA
+#define ISA 0
+#endif
+
 namespace {
-constexpr unsigned kRegisters = F_EXT ? GYRE_REG_ROWS : GYRE_BASE_ROWS, kFpMost = 10;
+constexpr unsigned kRegisters = F_EXT || ISA ? GYRE_REG_ROWS : GYRE_BASE_ROWS, kFpMost = 10;
 
 uint8_t draw_register(Unit &u) { return uint8_t(u.below(kRegisters)); }
 }  // namespace
@@ -28,10 +32,12 @@ uint8_t draw_register(Unit &u) { return uint8_t(u.below(kRegisters)); }
 struct Bench {
   Bench(Unit &unit, Vdut &vdut);
   void draw_heads();
+  void draw_vector(unsigned warp);
   void draw_result();
   void note();
   void check_heads();
   void cover_reasons(unsigned warp, bool ready);
+  void cover_pairs(unsigned warp, bool ready);
   void cover_results();
   void after_edge();
 
@@ -42,6 +48,8 @@ struct Bench {
   gyre_write write = {};
   gyre_scoreboard_in in = {};
   gyre_uop head[NUM_WARPS] = {};
+  gyre_vector_t vector[NUM_WARPS] = {};  // ISA = 1
+  const gyre_vector_t *part(unsigned warp) const { return ISA ? &vector[warp] : nullptr; }
   unsigned under_way[NUM_WARPS] = {};  // floating-point instructions
   Throttle issues, frees, fp_issues, fp_results;
 
@@ -54,7 +62,8 @@ struct Bench {
 
 GYRE_SET_PORTS(const gyre_scoreboard_in &in, const gyre_write &write, const gyre_beat_out &result,
                const Bench &b);
-GYRE_COMPARE_PORTS(const gyre_scoreboard &twin, const gyre_uop *head, const gyre_write &write);
+GYRE_COMPARE_PORTS(const gyre_scoreboard &twin, const gyre_uop *head, const gyre_write &write,
+                   const Bench &b);
 GYRE_PORT(set_i, b.first);
 GYRE_PORT(free_valid_i, (write.valid && result.last));
 GYRE_PORT(free_flag_i, (write.flag_valid && result.last));
@@ -63,12 +72,14 @@ GYRE_PORT(free_rd_i, result.rd);
 GYRE_ELEMENTS(head_i, NUM_WARPS, uop_t);
 GYRE_PORT(head_i, b.head);
 GYRE_ELEMENTS(ready_o, NUM_WARPS);
-GYRE_PORT(ready_o, gyre_scoreboard_ready(&twin, i, &head[i], &write));
+GYRE_PORT(ready_o, gyre_scoreboard_ready(&twin, i, &head[i], b.part(i), &write));
+GYRE_ELEMENTS(vector_i, NUM_WARPS, vector_t);
+GYRE_PORT(vector_i, b.vector);
 GYRE_ELEMENTS(flags_o, NUM_WARPS);
 GYRE_PORT(flags_o, gyre_scoreboard_flags(&twin, i, &head[i]));
 GYRE_ELEMENTS(pending_o, NUM_WARPS);
 GYRE_PORT(pending_o, gyre_scoreboard_pending(&twin, i));
-GYRE_BY_TEST("set for the twin alone", in.write, in.set, in.set_uop);
+GYRE_BY_TEST("set for the twin alone", in.write, in.set, in.set_uop, in.set_vector);
 #include "Vdut_ports.h"
 
 Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
@@ -76,6 +87,20 @@ Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
   in.write = &write;
   gyre_scoreboard_init(&twin, SMALL);
   dut.set_i = dut.free_valid_i = dut.free_flag_i = 0;
+}
+
+// Which sources are registers of the lanes, and pairs of them, whose first one is never the last register.
+void Bench::draw_vector(unsigned warp) {
+  gyre_vector_t &v = vector[warp];
+  gyre_uop &h = head[warp];
+  v = {};
+  v.a_row = h.rs1 != 0;
+  v.b_row = h.rs2 != 0;
+  v.c_row = h.rs3 != 0;
+  v.a_pair = v.a_row && h.rs1 + 1u < kRegisters && u.chance(30);
+  v.b_pair = v.b_row && h.rs2 + 1u < kRegisters && u.chance(30);
+  v.c_pair = v.c_row && h.rs3 + 1u < kRegisters && u.chance(30);
+  v.pair = h.rd + 1u < kRegisters && u.chance(30);
 }
 
 void Bench::draw_heads() {
@@ -87,6 +112,7 @@ void Bench::draw_heads() {
     head[i].rs1 = draw_register(u);
     head[i].rs2 = draw_register(u);
     head[i].rs3 = F_EXT && u.chance(50) ? uint8_t(GYRE_THIRD_FIRST + u.below(GYRE_THIRD_ROWS)) : 0;
+    if (ISA) head[i].rs3 = draw_register(u);
     head[i].flags = F_EXT && u.chance(50);
     const uint32_t zero = u.below(16);  // registers that are not used
     if (zero & 1) head[i].rs1 = 0;
@@ -96,7 +122,11 @@ void Bench::draw_heads() {
     head[i].unit = uint8_t(u.below(GYRE_UNIT_FPU));
     if (i == in.set_wid ? wants_fpu : F_EXT && u.chance(30)) head[i].unit = GYRE_UNIT_FPU;
   }
+  if (ISA) {
+    for (unsigned i = 0; i < NUM_WARPS; ++i) draw_vector(i);
+  }
   in.set_uop = &head[in.set_wid];
+  in.set_vector = part(in.set_wid);
   first = wants_fpu || issues.draw(u);
   set_fpu = first && wants_fpu;
 }
@@ -113,6 +143,7 @@ void Bench::draw_result() {
     const gyre_uop &h = head[result.wid];
     const uint8_t wanted[] = {h.rs1, h.rs2, h.rs3, h.rd};
     result.rd = wanted[u.below(4)];
+    if (ISA && u.chance(30)) result.rd = uint8_t((result.rd + 1) % kRegisters);
   }
   if (result.rd == 0) result.rd = 1;
   dut.rst_i = u.below(500) == 0;
@@ -126,14 +157,18 @@ void Bench::note() {
 
 void Bench::check_heads() {
   for (unsigned i = 0; i < NUM_WARPS; ++i) {
-    const bool ready = gyre_scoreboard_ready(&twin, i, &head[i], &write);
+    const bool ready = gyre_scoreboard_ready(&twin, i, &head[i], part(i), &write);
     const gyre_uop &h = head[i];
     u.check(SMALL || ready || h.rs1 || h.rs2 || h.rs3 || h.rd || h.flags, "x0 is never busy");
     u.check(!ready || !h.flags || under_way[i] == 0, "fcsr waits for floating point");
     u.check(!SMALL || !ready || !gyre_rows_any(&twin.busy_q[i]), "a warp has one result under way");
     u.cover("waits for a result", !ready && gyre_rows_any(&twin.busy_q[i]));
     u.cover("waits for no result", ready);
-    if (!SMALL) cover_reasons(i, ready);  // with SMALL=1 it knows no registers
+    if (ISA) {
+      cover_pairs(i, ready);
+    } else if (!SMALL) {
+      cover_reasons(i, ready);  // with SMALL=1 it knows no registers
+    }
   }
 }
 
@@ -159,7 +194,40 @@ void Bench::cover_reasons(unsigned warp, bool ready) {
   if (frees_now() && result.wid == warp) {
     gyre_write idle = {};
     idle.result = &result;
-    u.cover("freed in this cycle", ready && !gyre_scoreboard_ready(&twin, warp, &h, &idle));
+    u.cover("freed in this cycle",
+            ready && !gyre_scoreboard_ready(&twin, warp, &h, part(warp), &idle));
+  }
+}
+
+// ISA = 1: one of the registers holds the head back, alone.
+void Bench::cover_pairs(unsigned warp, bool ready) {
+  const gyre_uop &h = head[warp];
+  const gyre_vector_t &v = vector[warp];
+  gyre_rows busy = twin.busy_q[warp];
+  if (frees_now() && result.wid == warp) gyre_rows_put(&busy, result.rd, false);
+  const struct {
+    bool used, pair;
+    unsigned row;
+  } all[] = {{v.a_row != 0, v.a_pair != 0, h.rs1},
+             {v.b_row != 0, v.b_pair != 0, h.rs2},
+             {v.c_row != 0, v.c_pair != 0, h.rs3},
+             {h.wb != 0, v.pair != 0, h.rd}};
+  static const char *const first[] = {"waits for a", "waits for b", "waits for c", "waits for rd"};
+  static const char *const second[] = {"waits for the second of a", "waits for the second of b",
+                                       "waits for the second of c", "waits for the second of rd"};
+  unsigned waits = 0, last = 0;
+  bool upper = false;
+  for (unsigned n = 0; n < 4; ++n) {
+    const bool low = all[n].used && gyre_rows_has(&busy, all[n].row);
+    const bool high = all[n].used && all[n].pair && gyre_rows_has(&busy, all[n].row + 1);
+    waits += low + high;
+    if (low || high) last = n;
+    if (low || high) upper = high;
+  }
+  u.check(ready == (waits == 0), "a head waits for its registers");
+  for (unsigned n = 0; n < 4; ++n) {
+    u.cover(first[n], waits == 1 && last == n && !upper);
+    u.cover(second[n], waits == 1 && last == n && upper);
   }
 }
 
@@ -199,7 +267,7 @@ int main(int argc, char **argv) {
     set_ports(dut, b.in, b.write, b.result, b);
     dut.eval();
     b.note();
-    compare_ports(u, dut, b.twin, b.head, b.write);
+    compare_ports(u, dut, b.twin, b.head, b.write, b);
     b.check_heads();
     b.cover_results();
     u.tick(dut);

@@ -39,6 +39,10 @@ GYRE_ELEMENTS(exec_o, NUM_WARPS);
 GYRE_PORT(exec_o, twin.exec_q[i]);
 GYRE_ELEMENTS(sccs_o, NUM_WARPS);
 GYRE_PORT(sccs_o, twin.scc_q[i]);
+GYRE_ELEMENTS(vccz_warps_o, NUM_WARPS);
+GYRE_PORT(vccz_warps_o, twin.vcc_q[i] == 0);
+GYRE_ELEMENTS(execz_warps_o, NUM_WARPS);
+GYRE_PORT(execz_warps_o, twin.exec_q[i] == 0);
 GYRE_WHEN(b.vcc_known >> b.in.wid & 1, vcc_o);
 #include "Vdut_ports.h"
 

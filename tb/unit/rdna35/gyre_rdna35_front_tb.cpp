@@ -14,6 +14,7 @@ extern "C" {
 #include "generated/gyre_units.h"
 #include "rdna35/gyre_core_table.h"
 #include "rdna35/gyre_rdna35_front.h"
+#include "rdna35/gyre_vector_decode.h"
 }
 
 constexpr uint32_t kLast = 0xbe8000ff;  // s_mov_b32 s0, a literal that is not there
@@ -26,6 +27,7 @@ struct Bench {
   void draw();
   void check_output();
   void check_instruction(const gyre_rdna35_instruction &i, const Words &w, uint32_t pc);
+  void check_vector(const gyre_rdna35_instruction &i, const Words &w);
   void check_load(const gyre_rdna35_instruction &i, const Words &w);
   void check_control(const gyre_rdna35_instruction &i, const Words &w, uint32_t pc);
   void after_edge();
@@ -48,8 +50,9 @@ GYRE_PORT(dec_valid_o, out.valid);
 GYRE_PORT(dec_wid_o, out.wid);
 GYRE_PORT(dec_uop_o, out.uop);
 GYRE_PORT(dec_scalar_o, out.scalar);
+GYRE_PORT(dec_vector_o, out.vector);
 GYRE_PORT(early_o, out.early);
-GYRE_WHEN(out.valid, dec_wid_o, dec_uop_o, dec_scalar_o);
+GYRE_WHEN(out.valid, dec_wid_o, dec_uop_o, dec_scalar_o, dec_vector_o);
 GYRE_WHEN(out.steer.valid, steer_o);
 #include "Vdut_ports.h"
 
@@ -122,13 +125,50 @@ void Bench::check_control(const gyre_rdna35_instruction &i, const Words &w, uint
   u.compare("mask that a branch waits for", out.scalar.a_code, mask);
 }
 
+// A vector register is a row of the micro-operation; other sources are codes of the scalar part.
+void Bench::check_vector(const gyre_rdna35_instruction &i, const Words &w) {
+  const gyre_vector_decode_out d = gyre_vector_decode_of(&i, w.word);
+  const bool mul = d.unit == GYRE_LANES_MUL;
+  u.compare("unit", out.uop.unit, mul ? GYRE_UNIT_MUL : GYRE_UNIT_ALU);
+  u.compare("function", out.uop.op, d.function);
+  u.check(!out.steer.valid && !out.uop.serialize, "a vector operation does not stop its warp");
+  u.check(out.uop.wb == d.wb && (!d.wb || out.uop.rd == d.number), "the register that is written");
+  u.check(out.scalar.wb == d.flags_wb && (!d.flags_wb || out.scalar.number == d.flags_number),
+          "the register of the flags");
+  const unsigned row[] = {out.uop.rs1, out.uop.rs2, out.uop.rs3};
+  const unsigned code[] = {out.scalar.a_code, out.scalar.b_code, out.scalar.c_code};
+  const bool is_row[] = {out.vector.a_row, out.vector.b_row, out.vector.c_row};
+  for (unsigned n = 0; n < 3; ++n) {
+    u.check(is_row[n] == (d.from[n].code >= 256), "the kind of a source");
+    u.compare("source", is_row[n] ? 256 + row[n] : code[n], d.from[n].code, int(n));
+    if (d.from[n].code != 255) continue;
+    const unsigned words = gyre_rdna35_pattern_of(i.encoding)->words;
+    u.compare("literal", out.uop.imm, w.word[words]);
+    u.cover("a literal after two words", words == 2);
+  }
+}
+
+// Returns true if the core executes the instruction: lanes are not permuted, and a thread has its registers.
+static bool is_executed(const gyre_rdna35_instruction &i) {
+  if (!gyre_core_executes(i.row)) return false;
+  const gyre_vector_operation *op = gyre_vector_operation_of(i.row);
+  if (!op->given) return true;
+  for (unsigned n = 0; n < i.operands; ++n) {
+    const gyre_rdna35_operand &o = i.operand[n];
+    const bool used = n + 1 == op->a || n + 1 == op->b || n + 1 == op->c || (n == 0 && op->writes);
+    if (used && o.kind == GYRE_RDNA35_VGPR && o.reg + o.words > GYRE_REG_ROWS) return false;
+  }
+  return i.dpp == GYRE_RDNA35_DPP_NONE;
+}
+
 // What leaves for an instruction that the core executes.
 void Bench::check_instruction(const gyre_rdna35_instruction &i, const Words &w, uint32_t pc) {
   const bool fences = gyre_core_control_of(i.row) == GYRE_RDNA35_CONTROL_FENCE;
-  u.compare("unit", out.uop.unit, fences ? GYRE_UNIT_LSU : GYRE_UNIT_SCALAR);
   if (fences) u.check(out.uop.op == GYRE_OP_FENCE && out.uop.rel, "a wait for stores is a fence");
   u.compare("length", out.uop.words, i.words);
   u.cover(gyre_rdna35_name(i.row), true);
+  if (gyre_vector_operation_of(i.row)->given) return check_vector(i, w);
+  u.compare("unit", out.uop.unit, fences ? GYRE_UNIT_LSU : GYRE_UNIT_SCALAR);
   if (gyre_core_load_of(i.row) != 0) return check_load(i, w);
   u.compare("no load", out.scalar.load, 0);
   if (gyre_core_control_of(i.row) != GYRE_RDNA35_CONTROL_NONE) return check_control(i, w, pc);
@@ -160,9 +200,7 @@ void Bench::check_output() {
   const uint32_t pc = next_pc[wid];
   u.note("%08x %08x of warp %u at %x", w.word[0], w.word[1], wid, pc);
   u.compare("pc", out.uop.pc, pc);
-  const bool executes =
-      length != 0 && (gyre_scalar_operation_of(i.row)->given || gyre_core_load_of(i.row) != 0 ||
-                      gyre_core_control_of(i.row) != GYRE_RDNA35_CONTROL_NONE);
+  const bool executes = length != 0 && is_executed(i);
   u.check(out.uop.trap == !executes, "what the core does not execute is a trap");
   if (executes) {
     check_instruction(i, w, pc);
@@ -177,6 +215,9 @@ void Bench::check_output() {
   u.cover("a fetch outside of main memory", count == 0);
   u.cover("an instruction that is cut", count != 0 && count < 2 && length == 0);
   u.cover("an instruction that the core does not execute", length != 0);
+  const bool lanes = length != 0 && gyre_core_executes(i.row);
+  u.cover("permuted lanes", lanes && i.dpp != GYRE_RDNA35_DPP_NONE);
+  u.cover("a register that a thread does not have", lanes && i.dpp == GYRE_RDNA35_DPP_NONE);
   u.cover("no instruction", length == 0 && count == GYRE_RDNA35_WORDS);
 }
 

@@ -181,7 +181,8 @@ module scalar_line #(
     .clk_i, .rst_i, .written_valid_i(written_valid_o), .written_wid_i(written_wid_o),
     .written_number_i(written_number_o), .written_data_i(written_data_o), .cleared_i(cleared_o),
     .scc_valid_i(scc_valid), .scc_i(new_scc), .wid_i(x_wid_q), .condition_i(3'd0),
-    .vcc_o(), .scc_o(scc), .vccz_o(vccz), .execz_o(execz), .taken_o(), .exec_o(), .sccs_o()
+    .vcc_o(), .scc_o(scc), .vccz_o(vccz), .execz_o(execz), .taken_o(), .exec_o(), .sccs_o(),
+    .vccz_warps_o(), .execz_warps_o()
   );
 
   // ---- W: one word ------------------------------------------------------------------------------

@@ -246,7 +246,8 @@ module vector_line #(
     .clk_i, .rst_i, .written_valid_i(written_valid_o), .written_wid_i(written_wid_o),
     .written_number_i(written_number_o), .written_data_i(written_data_o), .cleared_i(cleared_o),
     .scc_valid_i(1'b0), .scc_i(1'b0), .wid_i(r_wid), .condition_i(3'd0),
-    .vcc_o(), .scc_o(scc), .vccz_o(vccz), .execz_o(execz), .taken_o(), .exec_o(execs), .sccs_o()
+    .vcc_o(), .scc_o(scc), .vccz_o(vccz), .execz_o(execz), .taken_o(), .exec_o(execs), .sccs_o(),
+    .vccz_warps_o(), .execz_warps_o()
   );
 
   logic unused_bits;
