@@ -206,8 +206,8 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   issue_inputs(c, halted, iin);
   iin->freeze |= c->hold;
   iin->issue_ready = oout->issue_ready;
-  iin->scalar_ready = c->scalar_out.ready;
-  iin->scalar_wide = c->scalar_out.wide;
+  iin->scalar_ready = c->scalar_out.heads.ready;
+  iin->scalar_wide = c->scalar_out.heads.wide;
   gyre_issue_eval(&c->issue, iin, &c->ibuffer, &c->scoreboard, issue);
 
   // 7. Decode, fetch, scheduler

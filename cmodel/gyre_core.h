@@ -141,7 +141,7 @@ static inline uint32_t gyre_core_room(const gyre_core *c) {
 // Returns true if results of the warp are outstanding.
 static inline bool gyre_core_pending(const gyre_core *c, unsigned warp) {
   return gyre_scoreboard_pending(&c->scoreboard, warp) ||
-         (c->cfg.isa && gyre_scalar_scoreboard_pending(&c->scalar.scoreboard, warp));
+         (c->cfg.isa && gyre_scalar_scoreboard_pending(&c->scalar.heads.scoreboard, warp));
 }
 
 // Sets the state after reset with these pins; call init once, which returns false if allocation

@@ -69,9 +69,9 @@ void gyre_core_show_scalar(gyre_core *c) {
   if (!c->cfg.isa) return;
   const gyre_scalar_unit_out *out = &c->scalar_out;
   if (c->front_out.valid) w->dec_scalar = c->front_out.scalar;
-  w->scalar_heads.ready = out->ready;
-  w->scalar_heads.wide = out->wide;
-  w->scalar_heads.pending = out->pending;
+  w->scalar_heads.ready = out->heads.ready;
+  w->scalar_heads.wide = out->heads.wide;
+  w->scalar_heads.pending = out->heads.pending;
   w->scalar_beat.valid = c->scalar_in.beat_valid;
   w->scalar_beat_ready = out->beat_ready;
   w->scalar_beat.a = out->a;

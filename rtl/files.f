@@ -51,6 +51,7 @@ rdna35/gyre_operand_sources.sv
 issue/gyre_operands.sv
 rdna35/gyre_scalar_source.sv
 rdna35/gyre_scalar_scoreboard.sv
+rdna35/gyre_scalar_heads.sv
 rdna35/gyre_scalar_file.sv
 rdna35/gyre_scalar_result.sv
 rdna35/gyre_scalar_product.sv

@@ -126,7 +126,8 @@ module gyre_core (
     .icreq_valid_o(icreq_valid), .icreq_ready_i(icreq_ready), .icreq_addr_o(icreq_addr),
     .icrsp_valid_i(icrsp_valid), .icrsp_ready_o(icrsp_ready), .icrsp_data_i(icrsp_data),
     .fetch_o(fetch), .fetch_busy_o(fetch_busy), .dec_valid_o(dec_valid), .dec_wid_o(dec_wid),
-    .dec_uop_o(dec_uop), .dec_scalar_o(dec_scalar), .dec_vector_o(dec_vector), .dec_busy_o(dec_busy), .early_o(early),
+    .dec_uop_o(dec_uop), .dec_scalar_o(dec_scalar), .dec_vector_o(dec_vector),
+    .dec_busy_o(dec_busy), .early_o(early),
     .dec_pc_o(dec_pc), .dec_call_o(dec_call), .reconverge_i(reconverge), .steer_o(steer)
   );
 

@@ -8,7 +8,7 @@
 #include "rdna35/gyre_scalar_source.h"
 #include "rdna35/gyre_scalar_table.h"
 
-enum { RESULTS = 4, FIRST_CONSTANT = 128, LONG_WAIT = 7 };
+enum { LONG_WAIT = 7 };
 
 bool gyre_scalar_unit_init(gyre_scalar_unit *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);
@@ -29,47 +29,12 @@ void gyre_scalar_unit_reset(gyre_scalar_unit *s) {
   s->warps = warps;
   gyre_scalar_file_reset(&s->file);
   gyre_scalar_load_reset(&s->load);
-  gyre_scalar_scoreboard_init(&s->scoreboard, warps, RESULTS);
+  gyre_scalar_heads_init(&s->heads, warps);
   gyre_scalar_alu_init(&s->alu);
   gyre_mask_registers_init(&s->masks);
 }
 
 void gyre_scalar_unit_free(gyre_scalar_unit *s) { gyre_scalar_file_free(&s->file); }
-
-// Registers that a source waits for: VCCZ and EXECZ are known with VCC and EXEC.
-static gyre_scalar_range range_of(unsigned code, bool pair) {
-  if (code == GYRE_RDNA35_VCCZ) code = GYRE_RDNA35_VCC_LO;
-  if (code == GYRE_RDNA35_EXECZ) code = GYRE_RDNA35_EXEC_LO;
-  if (code >= FIRST_CONSTANT || code == GYRE_RDNA35_NULL) return (gyre_scalar_range){0};
-  const unsigned first = pair ? code & ~1u : code;
-  return (gyre_scalar_range){true, (uint8_t)first, (uint8_t)(first + pair)};
-}
-
-static bool writes_exec(const gyre_scalar_t *head) {
-  return head->exec != GYRE_SCALAR_EXEC_NONE || (head->wb && head->number >= GYRE_RDNA35_EXEC_LO);
-}
-
-// Returns the last register that an instruction writes.
-static uint8_t last_of(const gyre_scalar_t *head) {
-  const unsigned words = head->load ? 1u << (head->load - 1) : head->pair ? 2 : 1;
-  return (uint8_t)(head->number + words - 1);
-}
-
-static void scoreboard_in(const gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
-                          gyre_scalar_scoreboard_in *board) {
-  *board = (gyre_scalar_scoreboard_in){.set = in->accept && in->first,
-                                       .set_wid = in->wid,
-                                       .free_valid = s->free_q,
-                                       .free_wid = s->free_wid_q,
-                                       .free_first = s->free_first_q};
-  for (unsigned w = 0; w < s->warps; w++) {
-    const gyre_scalar_t *head = in->head[w];
-    board->head[w][0] = range_of(head->a_code, head->a_pair);
-    board->head[w][1] = range_of(head->b_code, head->b_pair);
-    board->head[w][2] = range_of(head->c_code, head->c_pair);
-    board->head[w][GYRE_SCALAR_TO] = (gyre_scalar_range){head->wb, head->number, last_of(head)};
-  }
-}
 
 // The launch's word for the next entry that is cleared.
 static uint32_t clear_word(const gyre_scalar_unit *s, const gyre_scalar_unit_in *in) {
@@ -80,15 +45,20 @@ static uint32_t clear_word(const gyre_scalar_unit *s, const gyre_scalar_unit_in 
   }
 }
 
+static gyre_scalar_heads_in heads_in(const gyre_scalar_unit *s, const gyre_scalar_unit_in *in) {
+  return (gyre_scalar_heads_in){.head = in->head,
+                                .room = s->load.under_way_q != GYRE_SCALAR_LOADS,
+                                .set = in->accept && in->first,
+                                .set_wid = in->wid,
+                                .free_valid = s->free_q,
+                                .free_wid = s->free_wid_q,
+                                .free_first = s->free_first_q,
+                                .exec_done = s->exec_done_q,
+                                .exec_wid = s->exec_wid_q};
+}
+
 void gyre_scalar_unit_eval_heads(const gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
                                  gyre_scalar_unit_out *out) {
-  gyre_scalar_scoreboard_in board;
-  gyre_scalar_scoreboard_out found;
-  scoreboard_in(s, in, &board);
-  gyre_scalar_scoreboard_eval(&s->scoreboard, &board, &found);
-  out->pending = found.pending;
-  out->wide = 0;
-  for (unsigned w = 0; w < s->warps; w++) out->wide |= (uint32_t)in->head[w]->wide << w;
   out->file_in = (gyre_scalar_file_in){.write_valid = s->write_q.valid,
                                        .write_wid = s->write_q.wid,
                                        .write_number = s->write_q.number,
@@ -97,13 +67,9 @@ void gyre_scalar_unit_eval_heads(const gyre_scalar_unit *s, const gyre_scalar_un
                                        .clear_wid = in->clear_wid,
                                        .clear_word = clear_word(s, in)};
   gyre_scalar_file_eval(&s->file, &out->file_in, &out->file);
-  out->ready = out->file.busy ? 0 : found.ready & ~s->serial_q;
-  for (unsigned w = 0; w < s->warps; w++) {
-    const gyre_scalar_t *head = in->head[w];
-    const bool ends = head->control == GYRE_RDNA35_CONTROL_END && found.pending >> w & 1;
-    if (ends || (head->load != 0 && s->load.under_way_q == GYRE_SCALAR_LOADS))
-      out->ready &= ~(1u << w);
-  }
+  gyre_scalar_heads_in to = heads_in(s, in);
+  to.busy = out->file.busy;
+  gyre_scalar_heads_eval(&s->heads, &to, &out->heads);
 }
 
 static bool state_of(const gyre_mask_registers_out *masks, unsigned code, bool high) {
@@ -250,7 +216,7 @@ static void read_sources(gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
                                .vector = *in->vector_head[in->wid],
                                .wid = in->wid,
                                .high = in->high,
-                               .serial = writes_exec(part),
+                               .serial = gyre_scalar_writes_exec(part),
                                .a_register = a.is_register,
                                .b_register = b.is_register,
                                .c_register = c.is_register,
@@ -305,11 +271,8 @@ static void tick_write(gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
 
 void gyre_scalar_unit_tick(gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
                            gyre_scalar_unit_out *out) {
-  gyre_scalar_scoreboard_in board;
-  scoreboard_in(s, in, &board);
-  gyre_scalar_scoreboard_tick(&s->scoreboard, &board);
-  if (s->exec_done_q) s->serial_q &= ~(1u << s->exec_wid_q);
-  if (board.set && writes_exec(in->head[in->wid])) s->serial_q |= 1u << in->wid;
+  const gyre_scalar_heads_in heads = heads_in(s, in);
+  gyre_scalar_heads_tick(&s->heads, &heads);
   gyre_mask_registers_tick(&s->masks,
                            &(gyre_mask_registers_in){.written_valid = out->file.written_valid,
                                                      .cleared = out->file.cleared,
@@ -320,7 +283,7 @@ void gyre_scalar_unit_tick(gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
                                                      .scc = out->alu.scc,
                                                      .wid = in->beat_wid});
   tick_write(s, in, out);
-  out->load_in.set = board.set && in->head[in->wid]->load != 0;
+  out->load_in.set = heads.set && in->head[in->wid]->load != 0;
   out->load_in.line_ready = in->line_ready;
   out->load_in.words_valid = in->words_valid;
   out->load_in.words_data = in->words_data;

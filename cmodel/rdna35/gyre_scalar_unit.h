@@ -11,7 +11,7 @@
 #include "rdna35/gyre_scalar_alu.h"
 #include "rdna35/gyre_scalar_file.h"
 #include "rdna35/gyre_scalar_load.h"
-#include "rdna35/gyre_scalar_scoreboard.h"
+#include "rdna35/gyre_scalar_heads.h"
 
 // A beat in the operand stage or in execute: its scalar part, and the words of its sources.
 typedef struct gyre_scalar_stage {
@@ -25,12 +25,11 @@ typedef struct gyre_scalar_stage {
 } gyre_scalar_stage;
 
 typedef struct gyre_scalar_unit {
-  gyre_scalar_scoreboard scoreboard;
+  gyre_scalar_heads heads;
   gyre_scalar_file file;
   gyre_scalar_alu alu;
   gyre_mask_registers masks;
   gyre_scalar_load load;
-  uint32_t serial_q;  // warps that wait for EXEC
   gyre_scalar_stage r_q, x_q;
   // The instruction in the ALU
   bool alu_serial_q, alu_wb_q;
@@ -71,8 +70,7 @@ typedef struct gyre_scalar_unit_in {
 } gyre_scalar_unit_in;
 
 typedef struct gyre_scalar_unit_out {
-  // To issue: masks of warps
-  uint32_t ready, wide, pending;
+  gyre_scalar_heads_out heads;  // to issue
   // To the execute stage
   bool beat_ready;
   bool alu_frees;  // the ALU ends an instruction that has a destination
@@ -101,7 +99,7 @@ void gyre_scalar_unit_free(gyre_scalar_unit *s);
 // sources, vector_beat, flags_ready. Needs the inputs from the execute stage.
 void gyre_scalar_unit_eval_beat(const gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
                                 gyre_scalar_unit_out *out);
-// Evaluates what issue reads: ready, wide, pending. Needs the heads.
+// Evaluates what issue reads. Needs the heads.
 void gyre_scalar_unit_eval_heads(const gyre_scalar_unit *s, const gyre_scalar_unit_in *in,
                                  gyre_scalar_unit_out *out);
 // Returns true if nothing is under way.

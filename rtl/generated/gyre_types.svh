@@ -963,8 +963,7 @@ typedef struct packed {
 } vector_flags_t;
 localparam int VECTOR_FLAGS_W = WID_W + 7 + 32;
 
-// ISA = 1: the last result of a vector instruction of this warp is on its way to the registers
-// (mul: of the multiplier)
+// ISA = 1: the last result of a vector instruction is written (mul: of the multiplier)
 typedef struct packed {
   logic valid;
   wid_t wid;

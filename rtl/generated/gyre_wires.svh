@@ -86,7 +86,7 @@ logic [31:0] vector_flags_data;
 gyre_pkg::vector_flags_t vector_flags;
 assign {vector_flags_wid, vector_flags_number, vector_flags_data} = vector_flags;
 
-// ISA = 1: the last result of a vector instruction of this warp is on its way to the registers (mul: of the multiplier)
+// ISA = 1: the last result of a vector instruction is written (mul: of the multiplier)
 logic vector_done_valid, vector_done_mul;
 gyre_pkg::wid_t vector_done_wid;
 gyre_pkg::vector_done_t vector_done;

@@ -70,7 +70,8 @@ module gyre_core_issue (
   input  gyre_pkg::wid_t diag_warp_i,
   input  gyre_pkg::others_t others_i,  // its threads (others_t); 0 with the divergence stack
   output gyre_pkg::diagnosis_t diag_o,
-  // ISA=1, to and from the scalar unit: scalar and vector parts of the heads; sources of the beat in
+  // ISA=1, to and from the scalar unit: scalar and vector parts of the heads; sources of the beat
+  // in
   // the operand stage; which warps may issue, whose
   // heads have two beats, and which have outstanding results there (scalar_heads_t)
   output logic [gyre_pkg::NUM_WARPS*gyre_pkg::SCALAR_W-1:0] scalar_heads_o,
@@ -92,15 +93,18 @@ module gyre_core_issue (
 
   gyre_ibuffer u_ibuffer (
     .clk_i, .rst_i, .flush_i, .dec_valid_i(dec_i.valid), .dec_wid_i(dec_i.wid),
-    .dec_uop_i(dec_i.uop), .dec_scalar_i, .dec_vector_i, .fetch_busy_i, .fetch_wid_i, .dec_busy_i, .early_i,
-    .room_o, .valid_o(ibuf_valid), .head_o(ibuf_head), .scalar_heads_o, .vector_heads_o, .pop_valid_i(pop_valid),
+    .dec_uop_i(dec_i.uop), .dec_scalar_i, .dec_vector_i, .fetch_busy_i, .fetch_wid_i, .dec_busy_i,
+    .early_i,
+    .room_o, .valid_o(ibuf_valid), .head_o(ibuf_head), .scalar_heads_o, .vector_heads_o,
+    .pop_valid_i(pop_valid),
     .pop_wid_i(pop_wid), .turn_wid_i(issue_o.wid),
     .turn_uop_o(turn_uop), .accept_i(opnd_o.accept), .taken_uop_o(taken_uop),
     .advance_i(opnd_o.advance), .advanced_uop_o(advanced_uop)
   );
 
   gyre_scoreboard u_scoreboard (
-    .clk_i, .rst_i, .head_i(ibuf_head), .vector_i(vector_heads_o), .ready_o(sb_ready), .pending_o(sb_pending),
+    .clk_i, .rst_i, .head_i(ibuf_head), .vector_i(vector_heads_o), .ready_o(sb_ready),
+    .pending_o(sb_pending),
     .flags_o(sb_flags),
     .set_i(set_o), .set_wid_i(issue_o.wid), .free_valid_i(wb_i.valid && wb_i.last),
     .free_flag_i(flag_i.valid && flag_i.last), .free_wid_i(wb_i.wid), .free_rd_i(wb_i.rd)
@@ -129,7 +133,8 @@ module gyre_core_issue (
     .fdiv_coming_i(fdiv_coming), .fdiv_free_i, .lsu_credit_i, .freeze_i, .mid_o,
     .unit_ok_o(unit_ok), .issue_valid_o, .issue_ready_i(issue_ready_o), .issue_wid_o(issue_o.wid),
     .issue_beat_o(issue_o.beat), .issue_first_o(issue_o.first), .issue_last_o(issue_o.last),
-    .issue_lanes_o(issue_o.lanes), .issue_high_o, .issue_uop_o(issue_o.uop), .stall_idle_o(stall_idle),
+    .issue_lanes_o(issue_o.lanes), .issue_high_o, .issue_uop_o(issue_o.uop),
+    .stall_idle_o(stall_idle),
     .stall_fetch_o(stall_fetch), .stall_serialize_o(stall_serialize), .stall_data_o(stall_data),
     .stall_unit_o(stall_unit), .stall_pipe_o(stall_pipe)
   );

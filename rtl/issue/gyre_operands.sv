@@ -27,7 +27,8 @@ module gyre_operands (
   input  gyre_pkg::control_t issue_i,
   // From the instruction buffers: the heads
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::UOP_BITS-1:0] head_i,
-  // ISA=1: vector parts of the heads; the issued beat is one of upper words; scalar words and states
+  // ISA=1: vector parts of the heads; the issued beat is one of upper words; scalar words and
+  // states
   // for the beat in this stage
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::VECTOR_W-1:0] vector_i,
   input  logic high_i,
@@ -143,6 +144,8 @@ module gyre_operands (
           head_second = {part.a_pair, part.b_pair, part.c_pair};
       end
     end
+    logic unused_part;
+    assign unused_part = ^part;
   end else begin : g_no_pairs
     assign {second, head_second, part} = '0;
     logic unused_pairs;
@@ -165,7 +168,8 @@ module gyre_operands (
     .words_o(stack_words)
   );
 
-  // ---- Operands and execute register ---------------------------------------------------------------
+  // ---- Operands and execute register
+  // ---------------------------------------------------------------
   logic exec_first_q, exec_last_q;
   gyre_pkg::wid_t exec_wid_q;
   gyre_pkg::beat_t exec_beat_q;

@@ -107,6 +107,8 @@ module gyre_scoreboard #(
                              | rows_of(part.b_row, rs2[w*ROW_W +: ROW_W], part.b_pair)
                              | rows_of(part.c_row, rs3[w*ROW_W +: ROW_W], part.c_pair))) != '0;
       assign outstanding = busy_q != '0;
+      logic unused_part;
+      assign unused_part = ^part;
       always_ff @(posedge clk_i) begin
         busy_q <= rst_i ? '0 : left | (mine_set ? written : '0);
       end

@@ -1,15 +1,13 @@
 // Scalar unit: the scalar registers of each warp with their scoreboard, the sources of a scalar
 // beat, its execution, branches, and scalar loads.
 //
-// - I: the scalar parts of the heads tell which warps may issue (ready_o). R: words and constants
+// - I: gyre_scalar_heads tells which warps may issue (ready_o). R: words and constants
 //   become operands. X: gyre_scalar_alu executes; SCC, VCCZ and EXECZ as sources are read here. W:
 //   a register before the file's write port. The scoreboard frees a register there.
 // - An operation of 64 bits has two beats, the lower words first (wide_o, high_i).
 // - A vector instruction has its scalar sources here, up to three, and the scalar register of its
 //   flags. In R the words and states go to the operand stage (sources_o). SCC there is that after
 //   the beat in execute. Flags are written in a cycle without a word of a scalar operation.
-// - An operation that writes EXEC holds its warp: it is not ready until EXEC is there. So no beat
-//   issues with an old mask.
 // - Control instructions resolve in X: a branch by its condition, s_endpgm ends its warp. The pc
 //   they lead to is their immediate, or source b of a jump to registers: its lower word, without
 //   the two lowest bits. A jump whose upper word is not 0 faults.
@@ -74,54 +72,20 @@ module gyre_scalar_unit (
   output gyre_pkg::scalar_loaded_t loaded_o,
   output logic idle_o
 );
-  localparam int RANGE_W = 15;
-  localparam logic [7:0] NULL_REGISTER = 8'd124;
-  localparam logic [7:0] VCC_LO  = 8'd106;
   localparam logic [7:0] EXEC_LO = 8'd126;
   localparam logic [7:0] VCCZ  = 8'd251;
   localparam logic [7:0] EXECZ = 8'd252;
   localparam logic [7:0] SCC   = 8'd253;
 
-  // Registers that a source waits for: VCCZ and EXECZ are known with VCC and EXEC.
-  function automatic logic [RANGE_W-1:0] range_of(input logic [7:0] code, input logic pair);
-    logic [7:0] first;
-    first = code == VCCZ ? VCC_LO : code == EXECZ ? EXEC_LO : code;
-    range_of = {!first[7] && first != NULL_REGISTER, first[6:1], !pair && first[0], first[6:1],
-                pair || first[0]};
-  endfunction
-
-  // The last register that an instruction writes.
-  function automatic logic [6:0] last_of(input logic [6:0] number, input logic pair,
-                                         input logic [2:0] load);
-    last_of = number | 7'(pair);
-    if (load != 3'd0) last_of = number + (7'd1 << (load - 3'd1)) - 7'd1;
-  endfunction
-
   // ---- I: the heads -----------------------------------------------------------------------------
-  gyre_pkg::scalar_t head, part;
-  logic [gyre_pkg::NUM_WARPS*4*RANGE_W-1:0] ranges;
-  gyre_pkg::warps_t free, serial_q, new_exec;
-  gyre_pkg::warps_t is_load, ends_warp;
+  gyre_pkg::scalar_t part;
+  gyre_pkg::warps_t new_exec;
   logic busy, set, room, last_done, done_serial;
   logic free_valid, exec_done;
   gyre_pkg::wid_t free_wid, exec_wid;
   logic [6:0] free_first;
   gyre_pkg::vector_t v_part;
 
-  always_comb begin
-    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-      head = heads_i[w*gyre_pkg::SCALAR_W +: gyre_pkg::SCALAR_W];
-      is_load[w]   = head.load != 3'd0;
-      ends_warp[w] = head.control == gyre_rdna35_pkg::CONTROL_END;
-      ranges[w*4*RANGE_W +: 4*RANGE_W]
-          = {head.wb, head.number, last_of(head.number, head.pair, head.load),
-             range_of(head.c_code, head.c_pair),
-             range_of(head.b_code, head.b_pair), range_of(head.a_code, head.a_pair)};
-      wide_o[w]   = head.wide;
-      new_exec[w] = head.exec != gyre_rdna35_pkg::EXEC_NONE
-                 || (head.wb && head.number >= EXEC_LO[6:0]);
-    end
-  end
   always_comb begin
     {part, v_part} = '0;
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
@@ -132,48 +96,33 @@ module gyre_scalar_unit (
     end
   end
 
-  assign set     = accept_i && first_i;
-  assign ready_o = free & ~serial_q & ~(is_load & {gyre_pkg::NUM_WARPS{!room}})
-                 & ~(ends_warp & pending_o) & {gyre_pkg::NUM_WARPS{!busy}};
-
-  gyre_scalar_scoreboard u_scoreboard (
-    .clk_i, .rst_i, .head_i(ranges), .ready_o(free), .pending_o, .set_i(set), .set_wid_i(wid_i),
-    .free_valid_i(free_valid), .free_wid_i(free_wid), .free_first_i(free_first)
+  assign set = accept_i && first_i;
+  gyre_scalar_heads u_heads (
+    .clk_i, .rst_i, .heads_i, .busy_i(busy), .room_i(room), .ready_o, .wide_o, .pending_o,
+    .new_exec_o(new_exec), .set_i(set), .set_wid_i(wid_i), .free_valid_i(free_valid),
+    .free_wid_i(free_wid), .free_first_i(free_first), .exec_done_i(exec_done),
+    .exec_wid_i(exec_wid)
   );
 
-  always_ff @(posedge clk_i) begin
-    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-      if (rst_i) serial_q[w] <= 1'b0;
-      else if (set && new_exec[w] && wid_i == gyre_pkg::WID_W'(w)) serial_q[w] <= 1'b1;
-      else if (exec_done && exec_wid == gyre_pkg::WID_W'(w)) serial_q[w] <= 1'b0;
-    end
+  // Sources a, b and c: entries of the file (is_register), or words.
+  logic [2:0] is_register, r_is_register_q;
+  logic [20:0] numbers;
+  logic [95:0] words, r_words_q, file_words;
+  for (genvar g = 0; g < 3; g++) begin : g_source
+    gyre_scalar_source u_source (
+      .code_i(g == 0 ? part.a_code : g == 1 ? part.b_code : part.c_code),
+      .pair_i(g == 0 ? part.a_pair : g == 1 ? part.b_pair : part.c_pair), .high_i,
+      .literal_signed_i(part.literal_signed), .imm_i, .vccz_i(1'b0), .execz_i(1'b0), .scc_i(1'b0),
+      .register_o(is_register[g]), .number_o(numbers[g*7 +: 7]), .word_o(words[g*32 +: 32])
+    );
   end
-
-  logic a_register, b_register, c_register;
-  logic [6:0] a_number, b_number, c_number;
-  logic [31:0] a_word, b_word, c_word, a_file, b_file, c_file;
-  gyre_scalar_source u_a (
-    .code_i(part.a_code), .pair_i(part.a_pair), .high_i,
-    .literal_signed_i(part.literal_signed), .imm_i, .vccz_i(1'b0), .execz_i(1'b0), .scc_i(1'b0),
-    .register_o(a_register), .number_o(a_number), .word_o(a_word)
-  );
-  gyre_scalar_source u_b (
-    .code_i(part.b_code), .pair_i(part.b_pair), .high_i,
-    .literal_signed_i(part.literal_signed), .imm_i, .vccz_i(1'b0), .execz_i(1'b0), .scc_i(1'b0),
-    .register_o(b_register), .number_o(b_number), .word_o(b_word)
-  );
-  gyre_scalar_source u_c (
-    .code_i(part.c_code), .pair_i(part.c_pair), .high_i,
-    .literal_signed_i(part.literal_signed), .imm_i, .vccz_i(1'b0), .execz_i(1'b0), .scc_i(1'b0),
-    .register_o(c_register), .number_o(c_number), .word_o(c_word)
-  );
 
   // ---- R: operands ------------------------------------------------------------------------------
   gyre_pkg::scalar_t r_part_q, x_part_q;
   gyre_pkg::vector_t r_vector_q, x_vector_q;
   gyre_pkg::wid_t r_wid_q;
-  logic r_a_register_q, r_b_register_q, r_c_register_q, r_serial_q, x_serial_q, r_high_q, x_high_q;
-  logic [31:0] r_a_q, r_b_q, r_c_q, x_a_q, x_b_q;
+  logic r_serial_q, x_serial_q, r_high_q, x_high_q;
+  logic [31:0] x_a_q, x_b_q;
 
   always_ff @(posedge clk_i) begin
     if (accept_i) begin
@@ -182,17 +131,15 @@ module gyre_scalar_unit (
       r_high_q   <= high_i;
       r_wid_q    <= wid_i;
       r_serial_q <= new_exec[wid_i];
-      {r_a_register_q, r_a_q} <= {a_register, a_word};
-      {r_b_register_q, r_b_q} <= {b_register, b_word};
-      {r_c_register_q, r_c_q} <= {c_register, c_word};
+      {r_is_register_q, r_words_q} <= {is_register, words};
     end
     if (advance_i) begin
       x_part_q   <= r_part_q;
       x_vector_q <= r_vector_q;
       x_high_q   <= r_high_q;
       x_serial_q <= r_serial_q;
-      x_a_q <= r_a_register_q ? a_file : r_a_q;
-      x_b_q <= r_b_register_q ? b_file : r_b_q;
+      x_a_q <= r_is_register_q[0] ? file_words[31:0] : r_words_q[31:0];
+      x_b_q <= r_is_register_q[1] ? file_words[63:32] : r_words_q[63:32];
     end
   end
 
@@ -200,14 +147,14 @@ module gyre_scalar_unit (
   logic r_scc;
   assign r_scc = scc_valid && beat_wid_i == r_wid_q ? new_scc : sccs_o[r_wid_q];
   assign sources_o.a = {r_vector_q.a_row, r_part_q.a_code, r_vector_q.part[1:0], r_vector_q.abs[0],
-                        r_vector_q.neg[0], r_a_register_q, r_a_q, r_part_q.a_pair && r_high_q,
-                        a_file};
+                        r_vector_q.neg[0], r_is_register_q[0], r_words_q[31:0],
+                        r_part_q.a_pair && r_high_q, file_words[31:0]};
   assign sources_o.b = {r_vector_q.b_row, r_part_q.b_code, r_vector_q.part[3:2], r_vector_q.abs[1],
-                        r_vector_q.neg[1], r_b_register_q, r_b_q, r_part_q.b_pair && r_high_q,
-                        b_file};
+                        r_vector_q.neg[1], r_is_register_q[1], r_words_q[63:32],
+                        r_part_q.b_pair && r_high_q, file_words[63:32]};
   assign sources_o.c = {r_vector_q.c_row, r_part_q.c_code, r_vector_q.part[5:4], r_vector_q.abs[2],
-                        r_vector_q.neg[2], r_c_register_q, r_c_q, r_part_q.c_pair && r_high_q,
-                        c_file};
+                        r_vector_q.neg[2], r_is_register_q[2], r_words_q[95:64],
+                        r_part_q.c_pair && r_high_q, file_words[95:64]};
   assign sources_o.vccz  = vccz_warps[r_wid_q];
   assign sources_o.execz = execz_warps[r_wid_q];
   assign sources_o.scc   = r_scc;
@@ -278,6 +225,8 @@ module gyre_scalar_unit (
 
   assign vector_beat_o = {x_vector_q.compare, x_part_q.wide, x_high_q, x_vector_q.pair,
                           x_vector_q.clamp, x_part_q.wb, x_part_q.number};
+  logic unused_bits;
+  assign unused_bits = ^x_vector_q;
 
   // ---- W: one word ------------------------------------------------------------------------------
   assign done_serial = takes ? x_serial_q : in_alu_serial_q;
@@ -336,9 +285,9 @@ module gyre_scalar_unit (
   end
 
   gyre_scalar_file u_file (
-    .clk_i, .rst_i, .busy_o(busy), .read_i(accept_i), .wid_i, .number_a_i(a_number),
-    .number_b_i(b_number), .number_c_i(c_number), .word_a_o(a_file), .word_b_o(b_file),
-    .word_c_o(c_file),
+    .clk_i, .rst_i, .busy_o(busy), .read_i(accept_i), .wid_i, .number_a_i(numbers[6:0]),
+    .number_b_i(numbers[13:7]), .number_c_i(numbers[20:14]), .word_a_o(file_words[31:0]),
+    .word_b_o(file_words[63:32]), .word_c_o(file_words[95:64]),
     .write_valid_i(write_o.valid), .write_wid_i(write_o.wid), .write_number_i(write_o.number),
     .write_data_i(write_o.data), .clear_i(clearing), .clear_wid_i, .clear_entry_o(),
     .clear_number_o(clear_number), .clear_word_i(clear_word), .cleared_o(entry_cleared),
