@@ -91,14 +91,13 @@ module gyre_core (
   assign state_halted = pin_fault_valid || halt_i;
 
   // ---- State of the warps, scheduler, fetch, decode ------------------------------------------------
-  gyre_pkg::warps_t hold, runnable, room;
+  gyre_pkg::warps_t hold, runnable, room, early;
   logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] state_tmask, tmask, live;
   logic [gyre_pkg::NUM_WARPS*32-1:0] next_pc;
   logic [31:0] dec_pc;
-  logic fetch_busy, dec_busy, dec_call, reconverge;
+  logic fetch_busy, dec_busy, dec_call, reconverge, path_off, fp64_off;
   gyre_pkg::warps_t shader_warps;  // warps of a draw
   gyre_pkg::warps_t no_fp64;  // warps whose header forbids double precision
-  logic path_off, fp64_off;
 
   gyre_warp_state u_warp_state (
     .clk_i, .rst_i, .boot_i, .pc_i, .sched_valid_i(sched_valid), .sched_ready_i(sched_ready),
@@ -118,7 +117,6 @@ module gyre_core (
     .no_fp64_o(no_fp64), .path_off_o(path_off), .fp64_off_o(fp64_off)
   );
 
-  gyre_pkg::warps_t early;
   gyre_core_front u_front (
     .clk_i, .rst_i, .kill_i(flush | steer_kill), .halted_i(state_halted), .runnable_i(runnable),
     .pc_i(next_pc), .room_i(room), .visible_o(state_visible), .shader_i(shader_warps),
@@ -165,25 +163,24 @@ module gyre_core (
   logic issue_mid, fdiv_free, lsu_credit, issue_idle;
   logic [2:0] div_free;
   gyre_pkg::opnd_t opnd;
-  logic [gyre_pkg::NUM_PERF-1:0] issue_events;
+  logic [gyre_pkg::NUM_PERF-1:0] issue_events, memory_events;
 
   gyre_core_issue u_issue (
     .clk_i, .rst_i, .flush_i(flush), .squash_i(state_halted), .dec_i(dec),
     .dec_scalar_i(dec_scalar), .dec_vector_i(dec_vector), .early_i(early),
     .scalar_heads_o(scalar_parts), .vector_heads_o(vector_parts), .sources_i(vector_sources),
-    .issue_high_o(issue_words_high),
-    .scalar_i(scalar_heads),
-    .fetch_busy_i(fetch_busy), .fetch_wid_i(fetch_wid), .dec_busy_i(dec_busy), .room_o(room),
-    .state_i(state), .tmask_i(tmask), .pc_i(next_pc), .hold_o(hold), .set_o(choice_set),
-    .yield_due_i(turns_yield_due), .reconverge_done_i(turns_reconverge_done),
-    .ask_valid_o(ask_valid), .ask_ready_i(ask_ready), .ask_o(ask), .clear_i(clear_rows),
-    .launch_i(launch), .stack_i, .core_i, .clear_row_o(clear_row), .cleared_o(clear_last),
-    .pending_o(sb_pending), .fclear_o(fclear), .freeze_i(freeze), .spawn_wait_i(spawn_wait),
-    .mid_o(issue_mid), .div_free_i(div_free), .fdiv_free_i(fdiv_free), .lsu_credit_i(lsu_credit),
-    .issue_valid_o(issue_valid), .issue_ready_o(issue_ready), .issue_o(issue),
-    .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_o(exec), .opnd_o(opnd), .wb_i(wb),
-    .wb_data_i(wb_data), .flag_i(flag), .diag_warp_i, .others_i(others), .diag_o,
-    .events_o(issue_events), .idle_o(issue_idle)
+    .issue_high_o(issue_words_high), .scalar_i(scalar_heads), .fetch_busy_i(fetch_busy),
+    .fetch_wid_i(fetch_wid), .dec_busy_i(dec_busy), .room_o(room), .state_i(state), .tmask_i(tmask),
+    .pc_i(next_pc), .hold_o(hold), .set_o(choice_set), .yield_due_i(turns_yield_due),
+    .reconverge_done_i(turns_reconverge_done), .ask_valid_o(ask_valid), .ask_ready_i(ask_ready),
+    .ask_o(ask), .clear_i(clear_rows), .launch_i(launch), .stack_i, .core_i,
+    .clear_row_o(clear_row), .cleared_o(clear_last), .pending_o(sb_pending), .fclear_o(fclear),
+    .freeze_i(freeze), .spawn_wait_i(spawn_wait), .mid_o(issue_mid), .div_free_i(div_free),
+    .fdiv_free_i(fdiv_free), .lsu_credit_i(lsu_credit), .issue_valid_o(issue_valid),
+    .issue_ready_o(issue_ready), .issue_o(issue), .exec_valid_o(exec_valid),
+    .exec_ready_i(exec_ready), .exec_o(exec), .opnd_o(opnd), .wb_i(wb), .wb_data_i(wb_data),
+    .flag_i(flag), .diag_warp_i, .others_i(others), .diag_o, .events_o(issue_events),
+    .idle_o(issue_idle)
   );
 
   // ---- The scalar unit of the second instruction set -------------------------------------------------
@@ -195,18 +192,17 @@ module gyre_core (
     .clk_i, .rst_i, .parts_i(scalar_parts), .vector_parts_i(vector_parts), .heads_o(scalar_heads),
     .issue_i(issue), .high_i(issue_words_high), .opnd_i(opnd), .sources_o(vector_sources),
     .vector_beat_o(vector_beat), .flags_valid_i(vector_flags_valid),
-    .flags_ready_o(vector_flags_ready), .flags_i(vector_flags),
-    .exec_valid_i(exec_valid), .exec_i(exec), .beat_valid_o(scalar_beat_valid),
-    .beat_ready_o(scalar_beat_ready), .resolve_o(scalar_resolve), .line_valid_o(scalar_line_valid),
-    .line_ready_i(scalar_line_ready), .line_addr_o(scalar_line_addr),
-    .words_valid_i(scalar_words_valid), .words_data_i(scalar_words_data), .clear_i(clear_run),
-    .launch_i(launch), .clear_rows_o(clear_rows), .tmask_i(state_tmask), .tmask_o(tmask),
-    .beat_o(scalar_beat), .write_o(scalar_write), .done_o(scalar_done),
-    .loaded_o(scalar_loaded), .state_o(scalar_state)
+    .flags_ready_o(vector_flags_ready), .flags_i(vector_flags), .exec_valid_i(exec_valid),
+    .exec_i(exec), .beat_valid_o(scalar_beat_valid), .beat_ready_o(scalar_beat_ready),
+    .resolve_o(scalar_resolve), .line_valid_o(scalar_line_valid), .line_ready_i(scalar_line_ready),
+    .line_addr_o(scalar_line_addr), .words_valid_i(scalar_words_valid),
+    .words_data_i(scalar_words_data), .clear_i(clear_run), .launch_i(launch),
+    .clear_rows_o(clear_rows), .tmask_i(state_tmask), .tmask_o(tmask), .beat_o(scalar_beat),
+    .write_o(scalar_write), .done_o(scalar_done), .loaded_o(scalar_loaded), .state_o(scalar_state)
   );
 
   // ---- Execute -----------------------------------------------------------------------------------
-  logic execute_idle, lsu_in_ready;
+  logic execute_idle, lsu_in_ready, memory_idle;
 
   gyre_execute u_execute (
     .clk_i, .rst_i, .core_i, .arg_i, .exec_valid_i(exec_valid), .exec_ready_o(exec_ready),
@@ -233,8 +229,6 @@ module gyre_core (
   );
 
   // ---- Memory -------------------------------------------------------------------------------------
-  logic memory_idle;
-  logic [gyre_pkg::NUM_PERF-1:0] memory_events;
 
   gyre_core_memory u_memory (
     .clk_i, .rst_i, .flush_i, .flush_busy_o, .exec_valid_i(exec_valid), .exec_i(exec),

@@ -42,7 +42,7 @@ static void scoreboard_in(const gyre_scalar_heads *h, const gyre_scalar_heads_in
                                        .free_wid = in->free_wid,
                                        .free_first = in->free_first};
   for (unsigned w = 0; w < h->warps; w++) {
-    const gyre_scalar_t *head = in->head[w];
+    const gyre_scalar_t *head = in->heads[w];
     board->head[w][0] = range_of(head->a_code, head->a_pair);
     board->head[w][1] = range_of(head->b_code, head->b_pair);
     board->head[w][2] = range_of(head->c_code, head->c_pair);
@@ -60,7 +60,7 @@ void gyre_scalar_heads_eval(const gyre_scalar_heads *h, const gyre_scalar_heads_
   out->wide = 0;
   out->ready = in->busy ? 0 : found.ready & ~h->serial_q;
   for (unsigned w = 0; w < h->warps; w++) {
-    const gyre_scalar_t *head = in->head[w];
+    const gyre_scalar_t *head = in->heads[w];
     out->wide |= (uint32_t)head->wide << w;
     const bool ends = head->control == GYRE_RDNA35_CONTROL_END && found.pending >> w & 1;
     if (ends || (head->load != 0 && !in->room)) out->ready &= ~(1u << w);
@@ -72,5 +72,5 @@ void gyre_scalar_heads_tick(gyre_scalar_heads *h, const gyre_scalar_heads_in *in
   scoreboard_in(h, in, &board);
   gyre_scalar_scoreboard_tick(&h->scoreboard, &board);
   if (in->exec_done) h->serial_q &= ~(1u << in->exec_wid);
-  if (in->set && gyre_scalar_writes_exec(in->head[in->set_wid])) h->serial_q |= 1u << in->set_wid;
+  if (in->set && gyre_scalar_writes_exec(in->heads[in->set_wid])) h->serial_q |= 1u << in->set_wid;
 }

@@ -14,9 +14,9 @@ typedef struct gyre_scalar_heads {
 } gyre_scalar_heads;
 
 typedef struct gyre_scalar_heads_in {
-  const gyre_scalar_t *const *head;  // of each warp
-  bool busy;                         // no register may be read
-  bool room;                         // for a load
+  const gyre_scalar_t *const *heads;  // of each warp
+  bool busy;                          // no register may be read
+  bool room;                          // for a load
   // From issue
   bool set;
   uint8_t set_wid;

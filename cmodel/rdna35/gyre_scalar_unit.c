@@ -46,7 +46,7 @@ static uint32_t clear_word(const gyre_scalar_unit *s, const gyre_scalar_unit_in 
 }
 
 static gyre_scalar_heads_in heads_in(const gyre_scalar_unit *s, const gyre_scalar_unit_in *in) {
-  return (gyre_scalar_heads_in){.head = in->head,
+  return (gyre_scalar_heads_in){.heads = in->head,
                                 .room = s->load.under_way_q != GYRE_SCALAR_LOADS,
                                 .set = in->accept && in->first,
                                 .set_wid = in->wid,

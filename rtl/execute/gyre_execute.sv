@@ -196,8 +196,7 @@ module gyre_execute #(
          = {exec_i.wid, exec_i.beat, exec_i.uop.rd, 2'b10, exec_i.last, exec_i.lanes};
     gyre_muldiv u_muldiv (
       .clk_i, .rst_i, .exec_i, .mul_valid_i(is_mul), .mul_ready_o(mul_in_ready),
-      .div_valid_i(is_div),
-      .div_ready_o(div_in_ready), .div_free_o, .mul_valid_o(res_valid_o[MUL]),
+      .div_valid_i(is_div), .div_ready_o(div_in_ready), .div_free_o, .mul_valid_o(res_valid_o[MUL]),
       .mul_ready_i(res_ready_i[MUL]), .mul_o(res_o[MUL*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W]),
       .mul_data_o(res_data_o[MUL*DATA_W +: DATA_W]), .div_valid_o(res_valid_o[DIV]),
       .div_ready_i(res_ready_i[DIV]), .div_o(res_o[DIV*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W]),

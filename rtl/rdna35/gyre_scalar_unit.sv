@@ -80,8 +80,7 @@ module gyre_scalar_unit (
   // ---- I: the heads -----------------------------------------------------------------------------
   gyre_pkg::scalar_t part;
   gyre_pkg::warps_t new_exec;
-  logic busy, set, room, last_done, done_serial;
-  logic free_valid, exec_done;
+  logic busy, set, room, last_done, done_serial, free_valid, exec_done;
   gyre_pkg::wid_t free_wid, exec_wid;
   logic [6:0] free_first;
   gyre_pkg::vector_t v_part;
@@ -100,8 +99,7 @@ module gyre_scalar_unit (
   gyre_scalar_heads u_heads (
     .clk_i, .rst_i, .heads_i, .busy_i(busy), .room_i(room), .ready_o, .wide_o, .pending_o,
     .new_exec_o(new_exec), .set_i(set), .set_wid_i(wid_i), .free_valid_i(free_valid),
-    .free_wid_i(free_wid), .free_first_i(free_first), .exec_done_i(exec_done),
-    .exec_wid_i(exec_wid)
+    .free_wid_i(free_wid), .free_first_i(free_first), .exec_done_i(exec_done), .exec_wid_i(exec_wid)
   );
 
   // Sources a, b and c: entries of the file (is_register), or words.
@@ -162,15 +160,11 @@ module gyre_scalar_unit (
   // ---- X: execution, branches -------------------------------------------------------------------
   logic high, vccz, execz, scc, new_scc, scc_valid, taken, takes, alu_valid;
   gyre_pkg::wid_t alu_wid, in_alu_wid_q;
-  logic [6:0] alu_number, first_q;
-  logic [31:0] alu_data;
-  logic wb_q, in_alu_serial_q, alu_ready, loads, goes, load_fault;
-  logic [31:0] load_value, goal_q;
+  logic [6:0] alu_number, first_q, word_number, word_first;
+  logic [31:0] alu_data, load_value, goal_q, word_data;
+  logic wb_q, in_alu_serial_q, alu_ready, loads, goes, load_fault, loads_idle, hold;
   logic word_valid, word_ready, word_last;  // of a load
   gyre_pkg::wid_t word_wid;
-  logic [6:0] word_number, word_first;
-  logic [31:0] word_data;
-  logic loads_idle, hold;
 
   // A state is a bit: the other bits of such a source are 0.
   function automatic logic state_of(input logic [7:0] code, input logic upper,
@@ -287,20 +281,18 @@ module gyre_scalar_unit (
   gyre_scalar_file u_file (
     .clk_i, .rst_i, .busy_o(busy), .read_i(accept_i), .wid_i, .number_a_i(numbers[6:0]),
     .number_b_i(numbers[13:7]), .number_c_i(numbers[20:14]), .word_a_o(file_words[31:0]),
-    .word_b_o(file_words[63:32]), .word_c_o(file_words[95:64]),
-    .write_valid_i(write_o.valid), .write_wid_i(write_o.wid), .write_number_i(write_o.number),
-    .write_data_i(write_o.data), .clear_i(clearing), .clear_wid_i, .clear_entry_o(),
-    .clear_number_o(clear_number), .clear_word_i(clear_word), .cleared_o(entry_cleared),
-    .written_valid_o(written_valid), .written_wid_o(written_wid),
-    .written_number_o(written_number), .written_data_o(written_data)
+    .word_b_o(file_words[63:32]), .word_c_o(file_words[95:64]), .write_valid_i(write_o.valid),
+    .write_wid_i(write_o.wid), .write_number_i(write_o.number), .write_data_i(write_o.data),
+    .clear_i(clearing), .clear_wid_i, .clear_entry_o(), .clear_number_o(clear_number),
+    .clear_word_i(clear_word), .cleared_o(entry_cleared), .written_valid_o(written_valid),
+    .written_wid_o(written_wid), .written_number_o(written_number), .written_data_o(written_data)
   );
   gyre_mask_registers u_masks (
     .clk_i, .rst_i, .written_valid_i(written_valid), .written_wid_i(written_wid),
     .written_number_i(written_number), .written_data_i(written_data), .cleared_i(entry_cleared),
-    .scc_valid_i(scc_valid), .scc_i(new_scc), .wid_i(beat_wid_i),
-    .condition_i(x_part_q.condition), .vcc_o(), .scc_o(scc), .vccz_o(vccz), .execz_o(execz),
-    .taken_o(taken), .exec_o, .sccs_o, .vccz_warps_o(vccz_warps),
-    .execz_warps_o(execz_warps)
+    .scc_valid_i(scc_valid), .scc_i(new_scc), .wid_i(beat_wid_i), .condition_i(x_part_q.condition),
+    .vcc_o(), .scc_o(scc), .vccz_o(vccz), .execz_o(execz), .taken_o(taken), .exec_o, .sccs_o,
+    .vccz_warps_o(vccz_warps), .execz_warps_o(execz_warps)
   );
 
   assign idle_o = alu_ready && loads_idle && !write_o.valid && !done_o.valid;

@@ -71,7 +71,7 @@ RANDPROG := $(filter-out %_main.c %_elf.c,$(wildcard $(ROOT)/tb/random/gyre_*.c 
 LITMUS := $(ROOT)/tb/litmus/gyre_litmus.c \
   $(patsubst %,$(ROOT)/tb/litmus/litmus_%.c,table emit thread count sum)
 ifeq ($(LOCKSTEP),1)
-C += $(RANDPROG) $(LITMUS) $(ROOT)/tb/lockstep/gyre_mismatch.c $(ROOT)/tb/lockstep/gyre_pins.c $(ROOT)/tb/lockstep/gyre_retire.c \
+C += $(RANDPROG) $(LITMUS) $(ROOT)/tb/lockstep/gyre_mismatch.c $(ROOT)/tb/lockstep/gyre_pins.c $(ROOT)/tb/lockstep/gyre_retire.c $(ROOT)/tb/lockstep/gyre_retire_registers.c \
   $(wildcard $(ROOT)/tb/lockstep/gyre_coverage*.c)
 else ifeq ($(DEVICE),1)
 C += $(RANDPROG) $(addprefix $(ROOT)/tb/graphics/,stage_lists.c stage_pixels.c stage_state.c)

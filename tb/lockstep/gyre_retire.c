@@ -10,46 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "functional/rdna35/state.h"
 #include "generated/gyre_units.h"
+#include "gyre_retire_parts.h"
 #include "rdna35/gyre_core_table.h"
 #include "rdna35/gyre_scalar_decode.h"
 #include "rdna35/gyre_scalar_table.h"
 #include "rdna35/gyre_vector_decode.h"
 
-enum { SCALARS = 128, QUEUE = 16, SENTENCE = 200, THREADS = 32, MODE = 0xf0 };
-
-// The unit that executes an instruction: those of one unit are done in their order.
-typedef enum kind { SCALAR, LANES, PRODUCTS } kind;
-
-// An instruction that has left execute. When it is done, SCC is that after it if it is of the scalar unit.
-typedef struct entry {
-  uint32_t pc;
-  kind kind;
-  bool done, scc;
-} entry;
-
-// A warp of a core: its registers as the functional machine has them, and the instructions that have left execute.
-typedef struct warp {
-  bool live;
-  gyre_rdna35_wave wave;
-  uint32_t rows[GYRE_REG_ROWS * THREADS];
-  entry entries[QUEUE];
-  unsigned first, count;
-  uint8_t load[SCALARS];  // registers of loads under way: the first register of the load, plus 1
-  bool early[SCALARS];    // the load whose first register it is has ended, and retires later
-} warp;
-
-struct gyre_retire {
-  gyre_config cfg;
-  const gyre_memory *memory;
-  gyre_rdna35_machine *machine;
-  gyre_rdna35_group group;  // of all warps: it has no local memory
-  gyre_retire_counts counts;
-  uint64_t rows[GYRE_RDNA35_ROWS];
-  char sentence[SENTENCE];
-  warp warps[];  // of all cores
-};
+enum { MODE = 0xf0 };
 
 static uint32_t load(void *memory, uint32_t address, unsigned bytes) {
   return gyre_memory_read(memory, address, bytes);
@@ -83,7 +51,7 @@ void gyre_retire_free(gyre_retire *r) {
 const gyre_retire_counts *gyre_retire_counted(const gyre_retire *r) { return &r->counts; }
 uint64_t gyre_retire_rows(const gyre_retire *r, unsigned row) { return r->rows[row]; }
 
-static warp *warp_of(gyre_retire *r, unsigned core, unsigned wid) {
+warp *gyre_retire_warp(gyre_retire *r, unsigned core, unsigned wid) {
   return &r->warps[core * r->cfg.num_warps + wid];
 }
 
@@ -98,12 +66,13 @@ static void start(warp *w, uint32_t pc, uint32_t tmask, uint32_t arg) {
 }
 
 void gyre_retire_boot(gyre_retire *r, uint32_t pc) {
-  for (unsigned core = 0; core < r->cfg.num_cores; core++) start(warp_of(r, core, 0), pc, 1, 0);
+  for (unsigned core = 0; core < r->cfg.num_cores; core++)
+    start(gyre_retire_warp(r, core, 0), pc, 1, 0);
 }
 
 // Decodes at a pc. Returns the length, or 0; count: words that are in main memory.
-static size_t decode(const gyre_retire *r, uint32_t pc, gyre_rdna35_instruction *i, uint32_t *word,
-                     unsigned *count) {
+size_t gyre_retire_decode(const gyre_retire *r, uint32_t pc, gyre_rdna35_instruction *i,
+                          uint32_t *word, unsigned *count) {
   const gyre_rdna35_options options = {.wave64 = false};
   for (*count = 0; *count < GYRE_RDNA35_WORDS; ++*count) {
     const uint32_t at = pc + 4 * *count;
@@ -135,7 +104,7 @@ static bool execute(gyre_retire *r, warp *w, const gyre_rdna35_instruction *i) {
 static size_t next_of(gyre_retire *r, warp *w, gyre_rdna35_instruction *i, uint32_t *word,
                       unsigned *count) {
   for (;;) {
-    const size_t length = decode(r, (uint32_t)w->wave.pc, i, word, count);
+    const size_t length = gyre_retire_decode(r, (uint32_t)w->wave.pc, i, word, count);
     const bool fence = length != 0 && gyre_core_control_of(i->row) == GYRE_RDNA35_CONTROL_FENCE;
     if (length == 0 || !(fence || gyre_scalar_is_dropped(i->row))) return length;
     if (fence) r->rows[i->row]++;
@@ -148,134 +117,20 @@ static size_t next_of(gyre_retire *r, warp *w, gyre_rdna35_instruction *i, uint3
   }
 }
 
-static const char *wrong(gyre_retire *r, unsigned core, unsigned wid, const char *what, uint32_t is,
-                         uint32_t should) {
+const char *gyre_retire_wrong(gyre_retire *r, unsigned core, unsigned wid, const char *what,
+                              uint32_t is, uint32_t should) {
   snprintf(r->sentence, sizeof r->sentence,
            "core %u, warp %u: %s is %08" PRIx32 " instead of %08" PRIx32 " (before pc %08" PRIx32
            ")",
-           core, wid, what, is, should, (uint32_t)warp_of(r, core, wid)->wave.pc);
+           core, wid, what, is, should, (uint32_t)gyre_retire_warp(r, core, wid)->wave.pc);
   return r->sentence;
-}
-
-// Compares a scalar register.
-static const char *compare(gyre_retire *r, const gyre_core *c, unsigned wid, unsigned n) {
-  const uint32_t is = c->scalar.file.words[wid * SCALARS + n];
-  const uint32_t should = warp_of(r, c->number, wid)->wave.sgpr[n];
-  char name[32];
-  if (is == should) return NULL;
-  snprintf(name, sizeof name, "scalar register %u", n);
-  return wrong(r, c->number, wid, name, is, should);
-}
-
-// The registers of a load are under way, unless it writes none.
-static void begin_load(gyre_retire *r, warp *w, const gyre_rdna35_operand *to) {
-  r->counts.loads++;
-  if (w->early[to->reg]) {
-    w->early[to->reg] = false;
-    return;
-  }
-  if (to->reg >= GYRE_RDNA35_TTMP0) return;
-  for (unsigned n = 0; n < to->words; n++) w->load[to->reg + n] = (uint8_t)(to->reg + 1);
-}
-
-// The last word of a load is written.
-static const char *end_load(gyre_retire *r, const gyre_core *c, unsigned wid, unsigned first) {
-  warp *w = warp_of(r, c->number, wid);
-  if (w->load[first] != first + 1 && w->count > 0) {
-    w->early[first] = true;  // an older instruction of the warp is not done
-    return NULL;
-  }
-  if (w->load[first] != first + 1) return wrong(r, c->number, wid, "the end of a load", first, 0);
-  for (unsigned n = first; n < SCALARS; n++) {
-    if (w->load[n] != first + 1) continue;
-    w->load[n] = 0;
-    const char *sentence = compare(r, c, wid, n);
-    if (sentence) return sentence;
-  }
-  return NULL;
-}
-
-// ---- Registers -----------------------------------------------------------------------------------
-
-static void add(uint64_t *set, unsigned first, unsigned count) {
-  for (unsigned n = first; n < first + count && n < SCALARS; n++)
-    set[n / 64] |= UINT64_C(1) << n % 64;
-}
-
-// Scalar registers that an instruction writes.
-static void add_destinations(const gyre_retire *r, uint32_t pc, uint64_t *set) {
-  gyre_rdna35_instruction i;
-  uint32_t word[GYRE_RDNA35_WORDS] = {0};
-  unsigned count;
-  if (decode(r, pc, &i, word, &count) == 0) return;
-  const gyre_rdna35_operand *to = &i.operand[0];
-  if (gyre_vector_operation_of(i.row)->given) {
-    const gyre_vector_decode_out lanes = gyre_vector_decode_of(&i, word);
-    if (lanes.flags_wb) add(set, lanes.flags_number, 1);
-  } else if (gyre_core_load_of(i.row) || gyre_core_control_of(i.row) != GYRE_RDNA35_CONTROL_NONE) {
-    if (to->kind == GYRE_RDNA35_SCALAR) add(set, to->reg, to->words);
-  }
-  if (!gyre_scalar_operation_of(i.row)->given) return;
-  const gyre_scalar_decode_out scalar = gyre_scalar_decode_of(&i, word);
-  if (scalar.wb) add(set, scalar.number, 1u + scalar.pair);
-  if (scalar.exec != GYRE_SCALAR_EXEC_NONE) set[1] |= UINT64_C(3) << (GYRE_RDNA35_EXEC - 64);
-}
-
-// Younger instructions that may be done before the one that retires: their destinations are compared when they retire.
-// Nothing younger in the scalar unit has written a word while one of the unit retires as soon as it is done (`at_once`).
-static void younger(const gyre_retire *r, const warp *w, bool at_once, uint64_t *set) {
-  for (unsigned n = 0; n < w->count; n++) {
-    const entry *e = &w->entries[(w->first + n) % QUEUE];
-    if (!at_once || e->kind != SCALAR) add_destinations(r, e->pc, set);
-  }
-}
-
-static const char *compare_scalars(gyre_retire *r, const gyre_core *c, unsigned wid, bool at_once) {
-  warp *w = warp_of(r, c->number, wid);
-  uint64_t skip[2] = {0};
-  younger(r, w, at_once, skip);
-  const uint32_t exec = w->wave.sgpr[GYRE_RDNA35_EXEC];
-  if (!(skip[1] >> (GYRE_RDNA35_EXEC - 64) & 1) && c->scalar.masks.exec_q[wid] != exec)
-    return wrong(r, c->number, wid, "EXEC as the thread mask", c->scalar.masks.exec_q[wid], exec);
-  for (unsigned n = 0; n < SCALARS; n++) {
-    if (w->load[n] && w->wave.ended) return wrong(r, c->number, wid, "a load at the end", n, 0);
-    const bool later = w->load[n] || (skip[n / 64] >> n % 64 & 1);
-    const char *sentence = later ? NULL : compare(r, c, wid, n);
-    if (sentence) return sentence;
-  }
-  return NULL;
-}
-
-static const char *compare_row(gyre_retire *r, const gyre_core *c, unsigned wid, unsigned row) {
-  const uint32_t *should = &warp_of(r, c->number, wid)->rows[row * THREADS];
-  for (unsigned thread = 0; thread < THREADS; thread++) {
-    const uint32_t is = gyre_register_file_word(&c->operands.file, wid, thread, row);
-    if (is == should[thread]) continue;
-    char name[48];
-    snprintf(name, sizeof name, "v%u of thread %u", row, thread);
-    return wrong(r, c->number, wid, name, is, should[thread]);
-  }
-  return NULL;
-}
-
-// The rows that the instruction has written, or all if nothing of the warp is under way, in no stage.
-static const char *compare_rows(gyre_retire *r, const gyre_core *c, unsigned wid,
-                                const gyre_vector_decode_out *d) {
-  const bool all = warp_of(r, c->number, wid)->count == 0 && !gyre_core_pending(c, wid);
-  const unsigned first = all ? 0 : d->number;
-  const unsigned rows = all ? GYRE_REG_ROWS : d->wb ? 1u + d->pair : 0;
-  for (unsigned n = 0; n < rows; n++) {
-    const char *sentence = compare_row(r, c, wid, first + n);
-    if (sentence) return sentence;
-  }
-  return NULL;
 }
 
 // ---- Instructions --------------------------------------------------------------------------------
 
 // The oldest instruction of the warp is done. at_once: it is of the scalar unit, and done in this cycle.
 static const char *retire(gyre_retire *r, const gyre_core *c, unsigned wid, bool at_once) {
-  warp *w = warp_of(r, c->number, wid);
+  warp *w = gyre_retire_warp(r, c->number, wid);
   const entry e = w->entries[w->first++ % QUEUE];
   w->count--;
   gyre_rdna35_instruction i;
@@ -283,19 +138,20 @@ static const char *retire(gyre_retire *r, const gyre_core *c, unsigned wid, bool
   unsigned count;
   const size_t length = next_of(r, w, &i, word, &count);
   if (e.pc != (uint32_t)w->wave.pc)
-    return wrong(r, c->number, wid, "pc", e.pc, (uint32_t)w->wave.pc);
-  if (length == 0) return wrong(r, c->number, wid, "an illegal instruction", 1, 0);
-  if (!execute(r, w, &i)) return wrong(r, c->number, wid, "a refused instruction", 1, 0);
+    return gyre_retire_wrong(r, c->number, wid, "pc", e.pc, (uint32_t)w->wave.pc);
+  if (length == 0) return gyre_retire_wrong(r, c->number, wid, "an illegal instruction", 1, 0);
+  if (!execute(r, w, &i))
+    return gyre_retire_wrong(r, c->number, wid, "a refused instruction", 1, 0);
   r->counts.all++;
   r->counts.vectors += e.kind != SCALAR;
   r->rows[i.row]++;
   if (e.kind == SCALAR && e.scc != w->wave.scc)
-    return wrong(r, c->number, wid, "SCC", e.scc, w->wave.scc);
-  if (gyre_core_load_of(i.row)) begin_load(r, w, &i.operand[0]);
-  const char *sentence = compare_scalars(r, c, wid, at_once);
+    return gyre_retire_wrong(r, c->number, wid, "SCC", e.scc, w->wave.scc);
+  if (gyre_core_load_of(i.row)) gyre_retire_begin_load(r, w, &i.operand[0]);
+  const char *sentence = gyre_retire_compare_scalars(r, c, wid, at_once);
   if (!sentence && (e.kind != SCALAR || w->wave.ended)) {
     const gyre_vector_decode_out d = gyre_vector_decode_of(&i, word);
-    sentence = compare_rows(r, c, wid, &d);
+    sentence = gyre_retire_compare_rows(r, c, wid, &d);
   }
   if (w->wave.ended) w->live = false;
   return sentence;
@@ -303,13 +159,13 @@ static const char *retire(gyre_retire *r, const gyre_core *c, unsigned wid, bool
 
 // An instruction of this unit is done: the oldest one that was not.
 static const char *is_done(gyre_retire *r, const gyre_core *c, unsigned wid, kind unit) {
-  warp *w = warp_of(r, c->number, wid);
+  warp *w = gyre_retire_warp(r, c->number, wid);
   entry *e = NULL;
   for (unsigned n = 0; n < w->count && !e; n++) {
     entry *next = &w->entries[(w->first + n) % QUEUE];
     if (next->kind == unit && !next->done) e = next;
   }
-  if (!e || !w->live) return wrong(r, c->number, wid, "an instruction", 1, 0);
+  if (!e || !w->live) return gyre_retire_wrong(r, c->number, wid, "an instruction", 1, 0);
   e->done = true;
   e->scc = c->w.scalar_state.scc >> wid & 1;
   const char *sentence = NULL;
@@ -329,16 +185,17 @@ const char *gyre_retire_cycle(gyre_retire *r, const gyre_core *c) {
   if (!sentence && w->vector_done.valid)
     sentence = is_done(r, c, w->vector_done.wid, w->vector_done.mul ? PRODUCTS : LANES);
   if (!sentence && w->scalar_loaded.valid)
-    sentence = end_load(r, c, w->scalar_loaded.wid, w->scalar_loaded.number);
+    sentence = gyre_retire_end_load(r, c, w->scalar_loaded.wid, w->scalar_loaded.number);
   const bool fence = w->exec.uop.unit == GYRE_UNIT_LSU;  // next_of passes it
   if (w->exec_valid && w->exec_ready && w->exec.last && !w->exec.uop.trap && !fence) {
-    warp *left = warp_of(r, c->number, w->exec.wid);
-    if (left->count == QUEUE) return wrong(r, c->number, w->exec.wid, "a queue", QUEUE, 0);
+    warp *left = gyre_retire_warp(r, c->number, w->exec.wid);
+    if (left->count == QUEUE)
+      return gyre_retire_wrong(r, c->number, w->exec.wid, "a queue", QUEUE, 0);
     left->entries[(left->first + left->count++) % QUEUE] =
         (entry){.pc = w->exec.uop.pc, .kind = kind_of(&w->exec.uop)};
   }
   if (w->launch.valid && w->launch_ready)
-    start(warp_of(r, c->number, w->launch.wid), w->launch.pc, w->launch.tmask,
+    start(gyre_retire_warp(r, c->number, w->launch.wid), w->launch.pc, w->launch.tmask,
           w->launch.common.arg);
   return sentence;
 }
@@ -378,24 +235,27 @@ static bool faults(gyre_retire *r, warp *w, const gyre_rdna35_instruction *i, ui
 }
 
 const char *gyre_retire_fault(gyre_retire *r, const gyre_fault *fault) {
-  warp *w = warp_of(r, fault->core, fault->warp);
+  warp *w = gyre_retire_warp(r, fault->core, fault->warp);
   gyre_rdna35_instruction i;
   uint32_t word[GYRE_RDNA35_WORDS] = {0};
   unsigned count;
   const size_t length = next_of(r, w, &i, word, &count);
   const uint32_t pc = (uint32_t)w->wave.pc;
-  if (fault->pc != pc) return wrong(r, fault->core, fault->warp, "pc of the fault", fault->pc, pc);
+  if (fault->pc != pc)
+    return gyre_retire_wrong(r, fault->core, fault->warp, "pc of the fault", fault->pc, pc);
   uint32_t cause = count == 0 ? GYRE_FAULT_FETCH_ACCESS : GYRE_FAULT_ILLEGAL;
   uint32_t value = count == 0 ? pc : word[0];
   if (length != 0 && core_executes(&i) && !faults(r, w, &i, &cause, &value))
-    return wrong(r, fault->core, fault->warp, "a fault of a legal instruction", 1, 0);
+    return gyre_retire_wrong(r, fault->core, fault->warp, "a fault of a legal instruction", 1, 0);
   if (fault->cause != cause)
-    return wrong(r, fault->core, fault->warp, "cause", fault->cause, cause);
+    return gyre_retire_wrong(r, fault->core, fault->warp, "cause", fault->cause, cause);
   if (fault->value != value)
-    return wrong(r, fault->core, fault->warp, "value of the fault", fault->value, value);
+    return gyre_retire_wrong(r, fault->core, fault->warp, "value of the fault", fault->value,
+                             value);
   const uint32_t exec = w->wave.sgpr[GYRE_RDNA35_EXEC];
   if (fault->lanes != exec)
-    return wrong(r, fault->core, fault->warp, "threads of the fault", (uint32_t)fault->lanes, exec);
+    return gyre_retire_wrong(r, fault->core, fault->warp, "threads of the fault",
+                             (uint32_t)fault->lanes, exec);
   r->counts.faults++;
   return NULL;
 }
