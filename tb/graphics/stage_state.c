@@ -99,18 +99,25 @@ static void make_viewport(stage_lists *l, gyre_pixel_state *s, uint32_t columns,
   s->area.y1 = s->area.y0 + below(l, rows);
 }
 
-// All surfaces of a block that is accepted end within the bytes that the lists have; a device's memory is larger.
-static bool in_lists(const stage_lists *l, const uint32_t *word) {
+// Each surface of a block that is accepted lies in a place of the list for surfaces, and none in that of another one: what
+// surfaces that overlap, or lie on other data of a draw, contain is undefined (docs/pixel_stage.md).
+static bool in_places(const stage_lists *l, const uint32_t *word) {
   gyre_pixel_state s;
   if (gyre_pixel_state_read(word, &s) != GYRE_PIXEL_GOOD) return true;
   const uint32_t rows = word[GYRE_PIXEL_WORD_SIZE] >> 16;
+  unsigned taken = 0;
+  bool apart = true;
   for (unsigned i = 0; i <= GYRE_PIXEL_TARGETS; i++) {
     const gyre_pixel_surface *p = i < GYRE_PIXEL_TARGETS ? &s.target[i].surface : &s.depth_surface;
-    const uint64_t at = (uint64_t)p->address - l->cfg.ram_base;
-    const uint64_t end = at + gyre_pixel_surface_bytes(p, rows);
-    if (p->format != 0 && end > STAGE_BYTES && end <= l->cfg.ram_bytes) return false;
+    if (p->format == 0) continue;
+    const uint64_t bytes = gyre_pixel_surface_bytes(p, rows);
+    if ((uint64_t)p->address - l->cfg.ram_base + bytes > l->cfg.ram_bytes) return true;  // refused
+    unsigned place = 0;
+    while (place < STAGE_SURFACES && l->surface[place] != p->address) place++;
+    if (place == STAGE_SURFACES || taken >> place & 1 || bytes > SURFACE) apart = false;
+    taken |= 1U << place;
   }
-  return true;
+  return apart;
 }
 
 uint32_t stage_state(stage_lists *l) {
@@ -139,6 +146,6 @@ uint32_t stage_state(stage_lists *l) {
   // Mostly refused.
   const unsigned word = stage_below(l, GYRE_PIXEL_STATE_WORDS), bit = stage_below(l, 32);
   stage_word(l, at)[word] ^= 1U << bit;
-  if (!in_lists(l, stage_word(l, at))) stage_word(l, at)[word] ^= 1U << bit;
+  if (!in_places(l, stage_word(l, at))) stage_word(l, at)[word] ^= 1U << bit;
   return at;
 }
