@@ -26,7 +26,7 @@ inline uint32_t source(Unit &u) {
   return u.chance(50) ? 256 + u.below(256) : u.below(128);
 }
 
-// Edges that random words seldom meet: the last vector registers of 64 and of 256, with several of which an operand does not fit, and
+// Edges that random words seldom meet: the last vector registers, with several of which an operand does not fit, and
 // the patterns of DPP16 one by one.
 inline void edges(Unit &u, Words &w, const gyre_rdna35_row *row,
                   const gyre_rdna35_pattern *pattern) {
@@ -37,8 +37,7 @@ inline void edges(Unit &u, Words &w, const gyre_rdna35_row *row,
   for (unsigned i = 0; i < shape->count; ++i) {
     const gyre_rdna35_listed &o = shape->operand[i];
     const bool vector = o.form == FORM_VGPR || o.form == FORM_ADDR || o.form == FORM_IMAGE;
-    if (vector && o.width == 8 && u.chance(50))
-      set(w, o.bit, 8, (u.chance(30) ? 48 : 240) + u.below(16));
+    if (vector && o.width == 8 && u.chance(50)) set(w, o.bit, 8, 240 + u.below(16));
     if (o.form != FORM_SOURCE || o.field != GYRE_RDNA35_FIELD_SRC0 || u.chance(50)) continue;
     set(w, o.bit, o.width, 250);
     after = (after & 0xff0000ff) | uint32_t(patterns[u.below(17)]) << 8;
