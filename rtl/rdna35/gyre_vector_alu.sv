@@ -11,6 +11,8 @@
 //
 // Twin: cmodel/rdna35/gyre_vector_alu.c
 
+`include "gyre_check.svh"
+
 module gyre_vector_alu (
   input  logic clk_i,
   input  logic rst_i,
@@ -68,4 +70,7 @@ module gyre_vector_alu (
     );
     assign flags_o[g] = compare_i ? flag : carry;
   end
+
+  // A beat that is not accepted stays, or is dropped for good because the core is halted.
+  `GYRE_CHECK(a_stable_input, clk_i, rst_i, valid_i && !ready_o |=> !valid_i || $stable(function_i))
 endmodule
